@@ -7,7 +7,7 @@ use super::actions::{ChangeEmail, ChangePassword, EndSignIn, Joined, SetUpPerson
 use super::rules::{self, NewAccount};
 use super::secret::{self, Code, Refresh};
 use super::security_log::{self, Happened, SecurityEvent};
-use super::sign_in::{self, Beside, From, SignedIn};
+use super::sign_in::{self, Beside, CallerOrigin, SignedIn};
 use super::store::{self, Account, CodeKind};
 use super::{Actor, Role, SignIn, password, setup, tries};
 use crate::App;
@@ -29,7 +29,7 @@ pub async fn sign_up(
     code: String,
     account: NewAccount,
     wishes: Wishes,
-    from: From,
+    from: CallerOrigin,
     kinds: &'static [CodeKind],
 ) -> Result<Opened, Error> {
     // A wrong code is refused before the work of hashing.
@@ -52,7 +52,7 @@ pub async fn sign_up(
 }
 
 /// Writes down that a code let nobody in, and says so.
-pub async fn closed(app: &App, from: &From) -> Error {
+pub async fn closed(app: &App, from: &CallerOrigin) -> Error {
     let address = from.address.clone();
     let noted = app.db.write(move |tx| {
         let refused = Happened { address: &address, ..Happened::of(SecurityEvent::CodeRefused) };
@@ -81,7 +81,7 @@ pub async fn confirm(
     actor: &Actor,
     field: &'static str,
     given: &str,
-    from: &From,
+    from: &CallerOrigin,
 ) -> Result<Account, Error> {
     let person = actor.person;
     let account = app.db.read(move |db| store::account(db, person)).await?;
@@ -103,7 +103,7 @@ pub async fn change_password(
     own: &SignIn,
     (current, new): (&str, &str),
     keep_other_sign_ins: bool,
-    from: &From,
+    from: &CallerOrigin,
 ) -> Result<(), Error> {
     let account = confirm(app, actor, "current_password", current, from).await?;
     let password_hash = password::hash(&rules::another_password(new, current, &account.owner())?).await?;
@@ -118,7 +118,7 @@ pub async fn change_email(
     password: &str,
     email: Option<&str>,
     code: Option<String>,
-    from: From,
+    from: CallerOrigin,
 ) -> Result<(), Error> {
     confirm(app, actor, "password", password, &from).await?;
     let email = rules::new_email(email)?;
@@ -127,7 +127,13 @@ pub async fn change_email(
 }
 
 /// Ends one of the sign-ins of somebody who confirms it with their password.
-pub async fn end_sign_in(app: &App, actor: &Actor, sign_in: i64, password: &str, from: &From) -> Result<(), Error> {
+pub async fn end_sign_in(
+    app: &App,
+    actor: &Actor,
+    sign_in: i64,
+    password: &str,
+    from: &CallerOrigin,
+) -> Result<(), Error> {
     let (person, now) = (actor.person, app.clock.now());
     let open = app.db.read(move |db| store::open_sign_ins(db, person, now)).await?;
     if !open.iter().any(|open| open.id == sign_in) {
@@ -138,7 +144,7 @@ pub async fn end_sign_in(app: &App, actor: &Actor, sign_in: i64, password: &str,
 }
 
 /// Ends all sign-ins of somebody who confirms it with their password.
-pub async fn sign_out_everywhere(app: &App, actor: &Actor, password: &str, from: &From) -> Result<(), Error> {
+pub async fn sign_out_everywhere(app: &App, actor: &Actor, password: &str, from: &CallerOrigin) -> Result<(), Error> {
     confirm(app, actor, "password", password, from).await?;
     performed(app, actor, SignOutEverywhere(actor.person)).await
 }

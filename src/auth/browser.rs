@@ -8,7 +8,7 @@ use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, web};
 use rookery_messages::say;
 
-use super::sign_in::{From, SignedIn};
+use super::sign_in::{CallerOrigin, SignedIn};
 use super::tokens::{ACCESS, REFRESH};
 use crate::App;
 use crate::error::{Error, Kind, Refusal};
@@ -108,14 +108,14 @@ fn form_field(form: &[u8], name: &str) -> Option<String> {
 }
 
 /// Where a request comes from; a proxy that is trusted says it in `X-Forwarded-For`.
-pub fn from(request: &HttpRequest, app: &App) -> From {
+pub fn from(request: &HttpRequest, app: &App) -> CallerOrigin {
     let peer = request.peer_addr().map(|address| address.ip());
     let mut address = peer;
     if peer.is_some() && peer == app.config.trusted_proxy {
         address = forwarded(request).or(peer);
     }
     let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
-    From { address: address.map_or_else(|| "unknown".into(), network), device, proof: None }
+    CallerOrigin { address: address.map_or_else(|| "unknown".into(), network), device, proof: None }
 }
 
 /// The address that a request is counted for.

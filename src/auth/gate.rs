@@ -115,14 +115,14 @@ async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
 
 /// Headers that the answer gets, whether the request is let in or refused.
 #[derive(Default)]
-pub struct Told {
+pub struct AnswerHeaders {
     cookies: Vec<Cookie<'static>>,
     allowance: Option<Allowance>,
     /// Whether the request came with a token that does not hold.
     invalid_token: bool,
 }
 
-impl Told {
+impl AnswerHeaders {
     pub fn tell(self, response: &mut HttpResponse) {
         // What a handler says about the sign-in (out, or in again) goes before the renewal.
         if !response.cookies().any(|cookie| cookie.name() == browser::ACCESS_COOKIE) {
@@ -141,7 +141,12 @@ impl Told {
 
 /// Leaves with the request who it is from, for the handler or the page of a refusal that answers it; and takes it
 /// from their allowance.
-async fn introduce(app: &App, gate: &Gate, request: &ServiceRequest, told: &mut Told) -> Result<Caller, Error> {
+async fn introduce(
+    app: &App,
+    gate: &Gate,
+    request: &ServiceRequest,
+    told: &mut AnswerHeaders,
+) -> Result<Caller, Error> {
     let mut caller = caller(app, request.request()).await?;
     told.cookies = std::mem::take(&mut caller.cookies);
     let known = caller.known.as_ref().map(|known| known.actor.viewpoint());
@@ -165,7 +170,7 @@ async fn admit(
     gate: &Gate,
     power: Power,
     request: &mut ServiceRequest,
-    told: &mut Told,
+    told: &mut AnswerHeaders,
 ) -> Result<(), Error> {
     let changes = !request.method().is_safe();
     if changes && !request.headers().contains_key(header::AUTHORIZATION) {
@@ -258,8 +263,8 @@ impl Gate {
         app: &App,
         pattern: Option<&str>,
         request: &mut ServiceRequest,
-    ) -> (Result<(), Error>, Told) {
-        let mut told = Told::default();
+    ) -> (Result<(), Error>, AnswerHeaders) {
+        let mut told = AnswerHeaders::default();
         let heard = match pattern.and_then(|pattern| self.power(request.method().as_str(), pattern)) {
             Some(Power::Probe) => Ok(()),
             Some(power) => admit(app, self, power, request, &mut told).await,

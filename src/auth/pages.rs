@@ -17,7 +17,7 @@ use rookery_messages::say;
 use serde::Deserialize;
 
 use super::proof::Challenge;
-use super::sign_in::{self, FirstStep, From, SignedIn};
+use super::sign_in::{self, CallerOrigin, FirstStep, SignedIn};
 use super::{Actor, SignIn, accounts, api, browser, resets, tries};
 use crate::App;
 use crate::error::{Error, Kind, Refusal};
@@ -167,7 +167,7 @@ async fn sign_in(
 ) -> Result<HttpResponse, Error> {
     let SignInForm { login, password, halfway, proof, code, next } = form.0;
     let next = onward(next.as_deref()).to_owned();
-    let from = From { proof, ..browser::from(&request, &app) };
+    let from = CallerOrigin { proof, ..browser::from(&request, &app) };
     if let Some(halfway) = halfway {
         return match sign_in::second_step(&app, halfway.clone(), code, from).await {
             Ok(signed_in) => see_signed_in(&app, &request, &frame, &next, &signed_in).await,

@@ -13,7 +13,7 @@ use chrono::NaiveDateTime;
 use super::actions::{AskForPassword, Begun, ChoosePassword};
 use super::rules;
 use super::secret::Code;
-use super::sign_in::From;
+use super::sign_in::CallerOrigin;
 use super::store::{self, CodeKind};
 use super::{Actor, Role, accounts, password};
 use crate::App;
@@ -68,7 +68,7 @@ pub fn by_operator(db: &Database, handle: String, lost_authenticator: bool) -> R
 }
 
 /// Chooses the new password with a code that was sent or handed over.
-pub async fn choose(app: &App, code: String, new: &str, from: &From) -> Result<(), Error> {
+pub async fn choose(app: &App, code: String, new: &str, from: &CallerOrigin) -> Result<(), Error> {
     let (typed, now) = (code.clone(), app.clock.now());
     let owner = app.db.read(move |db| {
         let kept = store::code(db, &typed, now)?.filter(|kept| kept.kind == CodeKind::PasswordReset);

@@ -17,7 +17,7 @@ use crate::db::Tx;
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
 
-pub use super::tries::{Answer, From};
+pub use super::tries::{Answer, CallerOrigin};
 
 /// What a caller says at the door.
 #[derive(Clone)]
@@ -44,7 +44,7 @@ pub struct SignedIn {
 const LEEWAY: TimeDelta = TimeDelta::seconds(10);
 
 /// Signs in with a password, and a code where the account has an authenticator.
-pub async fn sign_in(app: &App, attempt: Attempt, from: From) -> Answer<SignedIn> {
+pub async fn sign_in(app: &App, attempt: Attempt, from: CallerOrigin) -> Answer<SignedIn> {
     let Answer { limit, result } = whose(app, &attempt.login, &attempt.password, &from).await;
     let account = match result {
         Ok(account) => account,
@@ -70,7 +70,7 @@ pub enum FirstStep {
 const HALFWAY: TimeDelta = TimeDelta::minutes(5);
 
 /// A browser's first step: the password.
-pub async fn first_step(app: &App, login: &str, password: &str, from: From) -> Answer<FirstStep> {
+pub async fn first_step(app: &App, login: &str, password: &str, from: CallerOrigin) -> Answer<FirstStep> {
     let Answer { limit, result } = whose(app, login, password, &from).await;
     let account = match result {
         Ok(account) => account,
@@ -95,7 +95,7 @@ pub async fn first_step(app: &App, login: &str, password: &str, from: From) -> A
 }
 
 /// A browser's second step: the authenticator's code, from a person who gave the right password.
-pub async fn second_step(app: &App, halfway: String, code: String, from: From) -> Result<SignedIn, Error> {
+pub async fn second_step(app: &App, halfway: String, code: String, from: CallerOrigin) -> Result<SignedIn, Error> {
     let issuer = app.config.url.clone();
     let refresh = Refresh::new();
     let decided = app.db.write(move |tx| {
@@ -138,7 +138,7 @@ fn let_in(
     issuer: &str,
     account: &Account,
     code: Option<&str>,
-    from: &From,
+    from: &CallerOrigin,
     refresh: &Refresh,
 ) -> Result<Result<SignedIn, Refusal>, Error> {
     // Codes are tried as seldom as passwords.
@@ -212,7 +212,7 @@ pub fn begin(
     issuer: &str,
     account: &Account,
     beside: Beside,
-    from: &From,
+    from: &CallerOrigin,
     refresh: &Refresh,
 ) -> Result<SignedIn, Error> {
     let known = match &from.device {

@@ -19,7 +19,7 @@ use crate::id::PersonId;
 
 /// Where a caller comes from.
 #[derive(Clone, Debug)]
-pub struct From {
+pub struct CallerOrigin {
     /// The address, an IPv6 one shortened to its network.
     pub address: String,
     /// What the device was given when it signed in before.
@@ -66,7 +66,7 @@ fn work_needed(challenge: &Challenge, for_code: bool) -> Refusal {
 pub const PROOF_OF_WORK: &str = "proof_of_work";
 
 /// Whose password is tried.
-enum Whose {
+enum PasswordOwner {
     /// Of the account with this login, in lower case.
     Login(String),
     /// Of somebody who is signed in, or gave the right password just now.
@@ -81,14 +81,14 @@ const CODE: &str = "code ";
 /// A try at a password or a code.
 pub struct Try {
     account: Option<Account>,
-    whose: Whose,
-    from: From,
+    whose: PasswordOwner,
+    from: CallerOrigin,
 }
 
 impl Try {
     /// Of an account's owner, who is known already.
-    pub fn own(account: &Account, from: &From) -> Try {
-        Try { account: Some(account.clone()), whose: Whose::Own, from: from.clone() }
+    pub fn own(account: &Account, from: &CallerOrigin) -> Try {
+        Try { account: Some(account.clone()), whose: PasswordOwner::Own, from: from.clone() }
     }
 
     /// Whose failures count against it.
@@ -101,12 +101,12 @@ impl Try {
             }
         }
         let login = match (&self.whose, &self.account) {
-            (Whose::Login(login), _) => store::subject(login),
-            (Whose::Code, _) => {
+            (PasswordOwner::Login(login), _) => store::subject(login),
+            (PasswordOwner::Code, _) => {
                 let address = format!("code:address:{}", self.from.address);
                 return Ok(vec![(Scope::Address, address), (Scope::Codes, "code:club".to_owned())]);
             }
-            (Whose::Own, account) => {
+            (PasswordOwner::Own, account) => {
                 let person = account.as_ref().map_or(PersonId(0), |account| account.person);
                 return Ok(vec![(Scope::Own, format!("own:{person}"))]);
             }
@@ -137,9 +137,9 @@ impl Try {
             return Ok(Err(too_many(seconds)));
         }
         let login = match &self.whose {
-            Whose::Login(login) => login.as_str(),
-            Whose::Code => CODE,
-            Whose::Own => return Ok(Ok(())),
+            PasswordOwner::Login(login) => login.as_str(),
+            PasswordOwner::Code => CODE,
+            PasswordOwner::Own => return Ok(Ok(())),
         };
         let Some(bits) = limit.work else { return Ok(Ok(())) };
         // Every replica has the same key.
@@ -148,7 +148,7 @@ impl Try {
             return Ok(Ok(()));
         }
         let challenge = proof::challenge(&key.secret, login, bits, now, secret::random());
-        Ok(Err(work_needed(&challenge, matches!(self.whose, Whose::Code))))
+        Ok(Err(work_needed(&challenge, matches!(self.whose, PasswordOwner::Code))))
     }
 
     pub fn note(&self, tx: &mut Tx, event: SecurityEvent) -> Result<(), Error> {
@@ -216,23 +216,28 @@ async fn checked(app: &App, one: Arc<Try>, given: &str, limit: &mut Limit) -> Re
 }
 
 /// Whose password this is, by the throttle's leave.
-pub async fn whose(app: &App, login: &str, given: &str, from: &From) -> Answer<Account> {
+pub async fn whose(app: &App, login: &str, given: &str, from: &CallerOrigin) -> Answer<Account> {
     let login = login.trim().to_lowercase();
     let read_login = login.clone();
     match app.db.read(move |db| store::account_of(db, &read_login)).await {
-        Ok(account) => check(app, Try { account, whose: Whose::Login(login), from: from.clone() }, given).await,
+        Ok(account) => check(app, Try { account, whose: PasswordOwner::Login(login), from: from.clone() }, given).await,
         Err(error) => Answer { limit: Limit::default(), result: Err(error) },
     }
 }
 
 /// Checks the password of somebody who is signed in.
-pub async fn check_own(app: &App, account: &Account, given: &str, from: &From) -> Result<(), Error> {
+pub async fn check_own(app: &App, account: &Account, given: &str, from: &CallerOrigin) -> Result<(), Error> {
     check(app, Try::own(account, from), given).await.result.map(drop)
 }
 
 /// The code by which somebody wants to sign up, by the throttle's leave; a wrong one is counted.
-pub async fn code(app: &App, typed: &str, kinds: &'static [CodeKind], from: &From) -> Result<StoredCode, Error> {
-    let one = Try { account: None, whose: Whose::Code, from: from.clone() };
+pub async fn code(
+    app: &App,
+    typed: &str,
+    kinds: &'static [CodeKind],
+    from: &CallerOrigin,
+) -> Result<StoredCode, Error> {
+    let one = Try { account: None, whose: PasswordOwner::Code, from: from.clone() };
     let typed = typed.to_owned();
     // All in one write: tries that run side by side are heard one after another.
     let tried = app.db.write(move |tx| {
@@ -256,7 +261,7 @@ pub async fn code(app: &App, typed: &str, kinds: &'static [CodeKind], from: &Fro
 }
 
 /// Counts a wrong code of somebody whose password was right.
-pub fn count_failure(tx: &mut Tx, account: &Account, from: &From) -> Result<(), Error> {
+pub fn count_failure(tx: &mut Tx, account: &Account, from: &CallerOrigin) -> Result<(), Error> {
     let own = Try::own(account, from);
     own.count_failure(tx)?;
     own.note(tx, SecurityEvent::WrongCode)

@@ -25,11 +25,11 @@ routes! {
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct CheckForm {
     subject: Subject,
 }
 
-async fn begin(app: Data<App>, actor: Actor, wanted: Form<Wanted>) -> Result<HttpResponse, Error> {
+async fn begin(app: Data<App>, actor: Actor, wanted: Form<CheckForm>) -> Result<HttpResponse, Error> {
     let id = api::begin(&app, actor.person, wanted.0.subject).await?;
     Ok(see(format!("/administration/checks/{id}")))
 }

@@ -393,7 +393,7 @@ impl GamePart for ChessPage {
             let noted = super::notes::all(db, table.id)?;
             let analysis = super::analysis::of(db, table.id)?;
             let minutes = table.options_of::<Chess>()?.minutes;
-            let told = notes::Told { minutes, moves: &moves, notes: &noted, analysis };
+            let told = notes::FinishedGame { minutes, moves: &moves, notes: &noted, analysis };
             notes::beside(frame, table.id, &told, board)?;
             // The list of moves is beside the board, as while it was played.
             signs = std::mem::take(&mut board.moves).into_iter().map(|played| played.sign).collect();

@@ -29,7 +29,7 @@ routes! {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Which {
+struct ListQuery {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -39,7 +39,7 @@ struct Which {
     person: Option<PersonId>,
 }
 
-impl Which {
+impl ListQuery {
     fn page(&self) -> Result<(Option<i64>, i64), Error> {
         let page = PageRequest { after: self.after.clone(), limit: self.limit };
         Ok((page.after()?, page.limit()?))
@@ -49,13 +49,13 @@ impl Which {
 /// Bans, newest first: one's own, or all for those who moderate, for staff, and where the club reads of them with names
 /// (`public_initials` off). The reason of one that is not declared yet is for the member and for those who moderate
 /// (Act III.2.4).
-#[utoipa::path(get, path = "/api/v1/bans", tag = "conduct", params(Which),
+#[utoipa::path(get, path = "/api/v1/bans", tag = "conduct", params(ListQuery),
     responses((status = 200, body = Page<Ban>)))]
 async fn bans(
     app: Data<App>,
     actor: Actor,
     reader: Viewpoint,
-    Params(which): Params<Which>,
+    Params(which): Params<ListQuery>,
 ) -> Result<Page<Ban>, Error> {
     let ((before, limit), now) = (which.page()?, app.clock.now());
     let read = app.db.read(move |db| {
@@ -67,9 +67,9 @@ async fn bans(
 }
 
 /// Monitors, newest first: one's own, or all, as with bans.
-#[utoipa::path(get, path = "/api/v1/monitors", tag = "conduct", params(Which),
+#[utoipa::path(get, path = "/api/v1/monitors", tag = "conduct", params(ListQuery),
     responses((status = 200, body = Page<Monitor>)))]
-async fn monitors(app: Data<App>, actor: Actor, Params(which): Params<Which>) -> Result<Page<Monitor>, Error> {
+async fn monitors(app: Data<App>, actor: Actor, Params(which): Params<ListQuery>) -> Result<Page<Monitor>, Error> {
     let ((before, limit), now) = (which.page()?, app.clock.now());
     let read = app.db.read(move |db| {
         let whose = members::store::told_of(db, &actor, which.person, now)?;
@@ -79,9 +79,13 @@ async fn monitors(app: Data<App>, actor: Actor, Params(which): Params<Which>) ->
 }
 
 /// Clock orders, newest first: one's own, or all, as with bans.
-#[utoipa::path(get, path = "/api/v1/clock_orders", tag = "conduct", params(Which),
+#[utoipa::path(get, path = "/api/v1/clock_orders", tag = "conduct", params(ListQuery),
     responses((status = 200, body = Page<ClockOrder>)))]
-async fn clock_orders(app: Data<App>, actor: Actor, Params(which): Params<Which>) -> Result<Page<ClockOrder>, Error> {
+async fn clock_orders(
+    app: Data<App>,
+    actor: Actor,
+    Params(which): Params<ListQuery>,
+) -> Result<Page<ClockOrder>, Error> {
     let ((before, limit), now) = (which.page()?, app.clock.now());
     let read = app.db.read(move |db| {
         let whose = members::store::told_of(db, &actor, which.person, now)?;

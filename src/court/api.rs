@@ -47,7 +47,7 @@ routes! {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Which {
+struct CasesQuery {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -64,9 +64,9 @@ struct Which {
 
 /// The Court's cases, newest first. Where the club reads of cases without names (`public_initials`), letters stand for
 /// people to anybody who is not concerned, and days for times.
-#[utoipa::path(get, path = "/api/v1/cases", tag = "court", params(Which),
+#[utoipa::path(get, path = "/api/v1/cases", tag = "court", params(CasesQuery),
     responses((status = 200, body = Page<Listed>)))]
-async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>) -> Result<Page<Listed>, Error> {
+async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<CasesQuery>) -> Result<Page<Listed>, Error> {
     let page = PageRequest { after: which.after, limit: which.limit };
     let (before, limit) = (page.after()?, page.limit()?);
     let due_by = instant::kept_if_any("due_by", which.due_by)?;

@@ -121,14 +121,14 @@ pub const STEPS: &[(Step, Part, &[State], &str)] = &[
 
 /// Somebody before the Court.
 #[derive(Clone, Debug)]
-pub struct Who {
+pub struct Participant {
     pub person: PersonId,
     pub parts: BTreeSet<Part>,
     /// Why a justice cannot sit on a panel for the case (Act III.3.5).
     pub conflicts: Vec<bench::Conflict>,
 }
 
-impl Who {
+impl Participant {
     pub fn is(&self, part: Part) -> bool {
         self.parts.contains(&part)
     }
@@ -136,7 +136,7 @@ impl Who {
 
 /// A case, as far as that decides who may do what in it.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct CaseStatus {
     pub state: State,
     /// A bench has judged.
     pub is_judged: bool,
@@ -155,7 +155,7 @@ pub struct Standing {
 /// Why a step cannot be taken any more.
 struct Bar {
     step: Step,
-    holds: fn(&Standing) -> bool,
+    holds: fn(&CaseStatus) -> bool,
     /// The title and what is said at length.
     told: fn() -> (Message, Message),
     act: &'static str,
@@ -215,7 +215,7 @@ const BARS: &[Bar] = &[
 ];
 
 /// Whether somebody may take a step in a case as it stands.
-pub fn may(case: &Standing, step: Step, who: &Who) -> Result<(), Refusal> {
+pub fn may(case: &CaseStatus, step: Step, who: &Participant) -> Result<(), Refusal> {
     let state = case.state;
     let rows = || STEPS.iter().filter(|(of, ..)| *of == step);
     let mine: Vec<_> = rows().filter(|(_, part, ..)| who.is(*part)).collect();

@@ -31,7 +31,7 @@ pub use verdict::terms_set;
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};
 
 use super::rules::bench::{Candidate, Conflict, Seat, Ties};
-use super::rules::{self, Course, Part, Standing, Step, Who, verdict::Count};
+use super::rules::{self, CaseStatus, Course, Part, Participant, Step, verdict::Count};
 use super::{CaseId, Ground, JudgmentId, Stage, State, Subject};
 use crate::action::Somebody;
 use crate::auth::{Role, Roles};
@@ -201,9 +201,9 @@ impl Facts {
     }
 
     /// The case as it stands.
-    pub fn standing(&self) -> Standing {
+    pub fn standing(&self) -> CaseStatus {
         let panel = self.panel();
-        Standing {
+        CaseStatus {
             state: self.case.state,
             is_judged: self.last_judgment().is_some(),
             en_banc_declined: self.case.en_banc_declined_at.is_some(),
@@ -221,7 +221,7 @@ impl Facts {
     }
 
     /// The parts that somebody with these roles plays in the case.
-    pub fn who(&self, person: PersonId, roles: Roles) -> Result<Who, Error> {
+    pub fn who(&self, person: PersonId, roles: Roles) -> Result<Participant, Error> {
         let conflicts = self.conflicts(person);
         let justice = roles.justice || roles.chief_justice;
         let bench = self.bench();
@@ -242,11 +242,11 @@ impl Facts {
             (roles.chief_justice, Part::ChiefJustice),
         ];
         let parts: BTreeSet<Part> = parts.into_iter().filter(|(plays, _)| *plays).map(|(_, part)| part).collect();
-        Ok(Who { person, parts, conflicts })
+        Ok(Participant { person, parts, conflicts })
     }
 
     /// Whether a reader has a part in the matter or the case, or moderates: reads it with names and times.
-    pub fn concern(&self, reader: Option<&Somebody>, who: &Who) -> bool {
+    pub fn concern(&self, reader: Option<&Somebody>, who: &Participant) -> bool {
         let Some(reader) = reader else { return false };
         let Ties { parties, players, witnesses, .. } = &self.ties;
         let is_tied = [parties, players, witnesses].into_iter().any(|people| people.contains(&reader.person));
@@ -254,10 +254,10 @@ impl Facts {
     }
 
     /// The same for a caller who may not have signed in.
-    pub fn caller(&self, actor: Option<&Somebody>) -> Result<Who, Error> {
+    pub fn caller(&self, actor: Option<&Somebody>) -> Result<Participant, Error> {
         match actor {
             Some(actor) => self.who(actor.person, actor.roles),
-            None => Ok(Who { person: PersonId(0), parts: BTreeSet::new(), conflicts: Vec::new() }),
+            None => Ok(Participant { person: PersonId(0), parts: BTreeSet::new(), conflicts: Vec::new() }),
         }
     }
 
@@ -318,7 +318,7 @@ pub fn facts(db: &mut Db, number: &str) -> Result<Facts, Error> {
 }
 
 /// Opens a case for a step: its facts and the actor's parts, where the actor may take it now.
-pub fn enter(tx: &mut Tx, number: &str, actor: Somebody, step: Step) -> Result<(Facts, Who), Error> {
+pub fn enter(tx: &mut Tx, number: &str, actor: Somebody, step: Step) -> Result<(Facts, Participant), Error> {
     let facts = facts(tx.db, number)?;
     let who = facts.who(actor.person, actor.roles)?;
     rules::may(&facts.standing(), step, &who)?;

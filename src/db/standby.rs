@@ -61,7 +61,7 @@ pub struct Counts {
 }
 
 #[derive(QueryableByName)]
-struct Who {
+struct ServerRow {
     #[diesel(sql_type = Bool)]
     follows: bool,
     /// The number that a server has from its making on, and its standbys with it; the database within it.
@@ -69,8 +69,8 @@ struct Who {
     system: String,
 }
 
-impl Who {
-    fn is(db: &mut Db) -> Result<Who, Error> {
+impl ServerRow {
+    fn is(db: &mut Db) -> Result<ServerRow, Error> {
         let asked = "SELECT pg_is_in_recovery() AS follows, \
              (SELECT system_identifier FROM pg_control_system())::text || '/' || current_database() AS system";
         Ok(diesel::sql_query(asked).get_result(db)?)
@@ -89,7 +89,7 @@ pub struct Standby {
 impl Standby {
     /// A standby of the server that `main` is connected to. One that is not there yet is read on when it comes.
     pub fn open(connector: Connector, main: &mut Db, readers: u32) -> Result<Standby, Error> {
-        let system = Who::is(main)?.system;
+        let system = ServerRow::is(main)?.system;
         let looked = connector.open_for_reading().and_then(|mut db| look(&mut db, &system));
         let server = Server::open(connector, readers, TOLD);
         if let Err(error) = looked {
@@ -153,7 +153,7 @@ impl Standby {
 /// because its data is not the club's.
 fn look(db: &mut Db, system: &str) -> Result<Version, Error> {
     let away = |error: Error| Error::Away(error.to_string());
-    let who = Who::is(db).map_err(away)?;
+    let who = ServerRow::is(db).map_err(away)?;
     if !who.follows || who.system != system {
         return Err(Error::Away("it is no standby of the main server".into()));
     }
@@ -162,7 +162,7 @@ fn look(db: &mut Db, system: &str) -> Result<Version, Error> {
 
 /// How many changes a standby has yet to replay; an error where it is none of the `main` server's.
 pub fn behind(main: &mut Db, standby: &Connector) -> Result<i64, Error> {
-    let (system, newest) = (Who::is(main)?.system, Version::now(main)?);
+    let (system, newest) = (ServerRow::is(main)?.system, Version::now(main)?);
     let version = look(&mut standby.open()?, &system)?;
     Ok((newest.changes - version.changes).max(0))
 }

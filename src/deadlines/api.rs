@@ -25,7 +25,7 @@ routes! {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Whose {
+struct DeadlinesQuery {
     /// Only those that the caller has to keep; always so for who does not moderate.
     mine: Option<bool>,
 }
@@ -38,9 +38,9 @@ struct Due {
 }
 
 /// What is due, from whom and by when; what is overdue says so.
-#[utoipa::path(get, path = "/api/v1/deadlines", tag = "deadlines", params(Whose),
+#[utoipa::path(get, path = "/api/v1/deadlines", tag = "deadlines", params(DeadlinesQuery),
     responses((status = 200, body = Due)))]
-async fn list(app: Data<App>, actor: Actor, Params(whose): Params<Whose>) -> Result<Answer, Error> {
+async fn list(app: Data<App>, actor: Actor, Params(whose): Params<DeadlinesQuery>) -> Result<Answer, Error> {
     let mut deadlines = all(&app, actor.person).await?;
     if whose.mine == Some(true) || !actor.roles.may_moderate() {
         deadlines.retain(|deadline| deadline.is_for(actor.person, actor.roles));

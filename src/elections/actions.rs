@@ -7,7 +7,7 @@ use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::count::{self, Count, Standing};
+use super::count::{self, Count, CountedCandidate};
 use super::rules::{self, Facts, Nomination};
 use super::{Candidate, Election, ElectionId, store};
 use crate::action::{Action, By, Deed, Record, perform};
@@ -227,7 +227,7 @@ impl Action for Close<'_> {
         for candidate in candidates.into_iter().filter(Candidate::stands) {
             let membership = members::store::membership_at(tx.db, candidate.person, now)?;
             let member_since = membership.map_or(NaiveDateTime::MAX, |membership| membership.joined_at);
-            standing.push(Standing { person: candidate.person, name: candidate.name, member_since });
+            standing.push(CountedCandidate { person: candidate.person, name: candidate.name, member_since });
         }
         let ballots = store::empty_the_box(tx, election.id, &secret::random::<32>())?;
         let counted = count::count(&standing, &ballots, usize::try_from(election.seats).unwrap_or(0));

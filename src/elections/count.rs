@@ -39,7 +39,7 @@ pub struct Tally {
 
 /// A candidate as the count needs to know them.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct CountedCandidate {
     pub person: PersonId,
     pub name: String,
     /// On the leaderboard since; later than anybody where no longer on it.
@@ -47,7 +47,7 @@ pub struct Standing {
 }
 
 /// Counts the ballots.
-pub fn count(candidates: &[Standing], ballots: &[Scores], seats: usize) -> Count {
+pub fn count(candidates: &[CountedCandidate], ballots: &[Scores], seats: usize) -> Count {
     let mut ranked: Vec<(Tally, NaiveDateTime)> =
         candidates.iter().map(|candidate| (tally(candidate, ballots), candidate.member_since)).collect();
     ranked.sort_by_key(|(tally, member_since)| {
@@ -61,7 +61,7 @@ pub fn count(candidates: &[Standing], ballots: &[Scores], seats: usize) -> Count
     Count { ballots, tallies: ranked.into_iter().map(|(tally, _)| tally).collect() }
 }
 
-fn tally(candidate: &Standing, ballots: &[Scores]) -> Tally {
+fn tally(candidate: &CountedCandidate, ballots: &[Scores]) -> Tally {
     let mut scores = [0; 6];
     for ballot in ballots {
         let given = ballot.get(&candidate.person).copied().unwrap_or(0).min(HIGHEST);
@@ -79,9 +79,9 @@ mod tests {
 
     use super::*;
 
-    fn candidates(number: i64) -> Vec<Standing> {
+    fn candidates(number: i64) -> Vec<CountedCandidate> {
         let since = |person: i64| NaiveDateTime::MIN + chrono::TimeDelta::days(100 - person);
-        let standing = |person| Standing {
+        let standing = |person| CountedCandidate {
             person: PersonId(person),
             name: format!("P{person}"),
             // The higher the number, the longer on the leaderboard.

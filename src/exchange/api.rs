@@ -31,7 +31,7 @@ const SMALL: usize = 64 << 10;
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct ImportQuery {
     /// The file's name: `.csv` or `.pgn` says what it is.
     name: Option<String>,
     /// Unknown players become members at their first game; otherwise their games are refused.
@@ -57,18 +57,18 @@ struct Wanted {
 /// Imports a file of sessions, attendance, results, members or events (CSV), or of games (PGN), all of
 /// it or nothing. A small one is done when the answer comes; a large one continues in the background,
 /// see its Location.
-#[utoipa::path(post, path = "/api/v1/imports", tag = "exchange", params(Wanted),
+#[utoipa::path(post, path = "/api/v1/imports", tag = "exchange", params(ImportQuery),
     request_body(content = Vec<u8>, content_type = "text/csv"),
     responses((status = 201, body = Import), (status = 202, body = Import), (status = 400, body = Problem),
         (status = 403, body = Problem), (status = 413, body = Problem)))]
 async fn import(
     app: Data<App>,
     actor: Actor,
-    Params(wanted): Params<Wanted>,
+    Params(wanted): Params<ImportQuery>,
     request: HttpRequest,
     payload: web::Payload,
 ) -> Result<Answer, Error> {
-    let Wanted { name, join_unknown, make_sessions, skip_refused, month_first, skip_columns, dry_run } = wanted;
+    let ImportQuery { name, join_unknown, make_sessions, skip_refused, month_first, skip_columns, dry_run } = wanted;
     let options = Options { join_unknown, make_sessions, skip_refused, month_first, skip_columns, dry_run };
     let name = name.unwrap_or_else(|| "file".into());
     if name.is_empty() || name.len() > 255 || name.contains('\0') {

@@ -106,7 +106,7 @@ async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Resu
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Which {
+struct GamesQuery {
     /// Games of this person.
     #[param(value_type = Option<i64>)]
     person: Option<PersonId>,
@@ -127,9 +127,9 @@ struct Which {
 }
 
 /// Games, the last entered first.
-#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(Which),
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(GamesQuery),
     responses((status = 200, body = Page<store::GameView>)))]
-async fn list(app: Data<App>, viewpoint: Viewpoint, which: Params<Which>) -> Result<Page<store::GameView>, Error> {
+async fn list(app: Data<App>, viewpoint: Viewpoint, which: Params<GamesQuery>) -> Result<Page<store::GameView>, Error> {
     let which = which.0;
     let mut filter = Filter {
         person: which.person,

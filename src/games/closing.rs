@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::sessions::Session;
 use crate::sessions::calendar::AHEAD;
 use crate::sessions::deductions::reckon_until;
-use crate::sessions::store::{Whose, calendar_lacks, ensure_calendar, may_go_on};
+use crate::sessions::store::{WeeksOf, calendar_lacks, ensure_calendar, may_go_on};
 
 /// Makes the calendar and settles every session that has closed; returns how many it settled.
 pub fn run(db: &Database) -> Result<usize, Error> {
@@ -79,7 +79,7 @@ impl Action for Unsettle {
             .first(tx.db)
             .optional()?;
         let until = last.map_or(tx.now, |last| last.closes_at());
-        let changed = reckon_until(tx, &Whose::Members, until, &say!("The session has not closed yet"))?;
+        let changed = reckon_until(tx, &WeeksOf::Members, until, &say!("The session has not closed yet"))?;
         for session in &early {
             let deductions = changed.iter().filter(|changed| **changed == session.id).count();
             record(Word::SessionUnsettled, session, json!({ "deductions": deductions })).logged(tx, by)?;
@@ -107,7 +107,7 @@ impl Action for Settle {
             perform(tx, &By::service("II.4"), &AcceptSilence(&game))?;
         }
         let why = say!("Reckoned again at the close of {day}", day = last.starts_at.date());
-        let changed = reckon_until(tx, &Whose::Members, last.closes_at(), &why)?;
+        let changed = reckon_until(tx, &WeeksOf::Members, last.closes_at(), &why)?;
         for (session, lapsed) in closed.iter().zip(lapsed) {
             diesel::update(sessions::table.find(session.id)).set(sessions::settled_at.eq(now)).execute(tx.db)?;
             let deductions = changed.iter().filter(|changed| **changed == session.id).count();

@@ -98,7 +98,7 @@ impl From<&crate::sessions::Session> for Session {
 
 /// How a player stood to the leaderboard when the game was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum MemberStatus {
     Member,
     /// Not then, but since, and before the session closed (Act 0.12).
     JoinedAfterwards(NaiveDateTime),
@@ -112,7 +112,7 @@ pub enum Standing {
 #[derive(Clone, Debug)]
 pub struct Player {
     pub name: String,
-    pub standing: Standing,
+    pub standing: MemberStatus,
     /// Banned, and until when; without an end it is permanent.
     pub ban: Option<Option<NaiveDateTime>>,
     /// Whether the person who enters the game may know of the ban (T42).
@@ -343,14 +343,14 @@ pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool,
         }
     }
     match player.standing {
-        Standing::Member | Standing::JoinedAfterwards(_) => {}
-        Standing::Removed => breaches
+        MemberStatus::Member | MemberStatus::JoinedAfterwards(_) => {}
+        MemberStatus::Removed => breaches
             .push(Breach::new("0.8", say!("{name} is off the leaderboard and has to join again before a game.", name))),
-        Standing::Guest if online => {
+        MemberStatus::Guest if online => {
             breaches.push(Breach::new("0.12", say!("{name} is not a member; only members play online.", name)));
         }
-        Standing::Guest if may_yet_join => {}
-        Standing::Guest => {
+        MemberStatus::Guest if may_yet_join => {}
+        MemberStatus::Guest => {
             let detail = say!("{name} was not a member and did not join within the same session.", name);
             breaches.push(Breach::new("0.12", detail));
         }
@@ -432,9 +432,9 @@ fn timed_game(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
 }
 
 /// A game's place in the log (T13).
-pub fn place(played_at: NaiveDateTime, standings: [Standing; 2]) -> NaiveDateTime {
+pub fn place(played_at: NaiveDateTime, standings: [MemberStatus; 2]) -> NaiveDateTime {
     let joined = standings.into_iter().filter_map(|standing| match standing {
-        Standing::JoinedAfterwards(joined) => Some(joined),
+        MemberStatus::JoinedAfterwards(joined) => Some(joined),
         _ => None,
     });
     joined.fold(played_at, NaiveDateTime::max)
@@ -445,18 +445,18 @@ pub type Membership = (NaiveDateTime, Option<NaiveDateTime>);
 
 /// How a person stood at a time, from their memberships, oldest first; joining afterwards counts
 /// until the session closes.
-pub fn standing_at(memberships: &[Membership], at: NaiveDateTime, closes_at: Option<NaiveDateTime>) -> Standing {
+pub fn standing_at(memberships: &[Membership], at: NaiveDateTime, closes_at: Option<NaiveDateTime>) -> MemberStatus {
     if memberships.iter().any(|&(joined, removed)| joined <= at && removed.is_none_or(|removed| at < removed)) {
-        return Standing::Member;
+        return MemberStatus::Member;
     }
     if memberships.iter().any(|&(joined, _)| joined <= at) {
-        return Standing::Removed;
+        return MemberStatus::Removed;
     }
     match memberships.first() {
         Some(&(joined, _)) if closes_at.is_some_and(|closes_at| joined < closes_at) => {
-            Standing::JoinedAfterwards(joined)
+            MemberStatus::JoinedAfterwards(joined)
         }
-        _ => Standing::Guest,
+        _ => MemberStatus::Guest,
     }
 }
 

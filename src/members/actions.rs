@@ -339,7 +339,7 @@ impl Action for TakeFromLeaderboard {
 }
 
 /// What bears on a person's joining or leaving.
-pub fn standing(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<rules::Standing, Error> {
+pub fn standing(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<rules::MembershipFacts, Error> {
     let open_case = court::store::open_case_of(db, person)?;
     store::standing(db, person, open_case, now)
 }

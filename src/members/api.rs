@@ -47,7 +47,7 @@ routes! {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct MembersQuery {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -59,9 +59,9 @@ struct Wanted {
 }
 
 /// Members, or for who has signed in everybody the club knows, in the order they became known.
-#[utoipa::path(get, path = "/api/v1/members", tag = "members", params(Wanted),
+#[utoipa::path(get, path = "/api/v1/members", tag = "members", params(MembersQuery),
     responses((status = 200, body = Page<Listed>), (status = 422, body = Problem)))]
-async fn list(app: Data<App>, reader: Viewpoint, Params(wanted): Params<Wanted>) -> Result<Page<Listed>, Error> {
+async fn list(app: Data<App>, reader: Viewpoint, Params(wanted): Params<MembersQuery>) -> Result<Page<Listed>, Error> {
     let page = PageRequest { after: wanted.after, limit: wanted.limit };
     let (after, limit) = (page.after()?, page.limit()?);
     let search = wanted.search.map(|text| rules::text("search", &text, 1, 80)).transpose()?;

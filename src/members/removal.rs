@@ -12,7 +12,7 @@ use crate::id::PersonId;
 use crate::members::store;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::calendar::deadline;
-use crate::sessions::store::{Whose, weeks};
+use crate::sessions::store::{WeeksOf, weeks};
 
 /// Until when a request whose days begin now is to be granted (Act II.8, T2).
 pub fn due(house: &HouseRules, now: NaiveDateTime) -> NaiveDateTime {
@@ -49,7 +49,7 @@ fn window(house: &HouseRules) -> RemovalRules {
     }
 }
 
-fn lapses(db: &mut Db, whose: &Whose, now: NaiveDateTime) -> Result<Vec<(PersonId, Lapse)>, Error> {
+fn lapses(db: &mut Db, whose: &WeeksOf, now: NaiveDateTime) -> Result<Vec<(PersonId, Lapse)>, Error> {
     let rules = window(&rulebook::in_force(db, now)?);
     let weeks = weeks(db, whose, now)?;
     let lapse = |(person, membership)| Some((person, weeks.calendar.lapsed(&membership, rules, now)?));
@@ -58,7 +58,7 @@ fn lapses(db: &mut Db, whose: &Whose, now: NaiveDateTime) -> Result<Vec<(PersonI
 
 /// All lapsed members who can be removed.
 pub fn lapsed(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Lapsed>, Error> {
-    let lapses = lapses(db, &Whose::Members, now)?;
+    let lapses = lapses(db, &WeeksOf::Members, now)?;
     let people: Vec<PersonId> = lapses.iter().map(|(person, _)| *person).collect();
     let names = store::names(db, &people)?;
     let told = |(person, lapse): (PersonId, Lapse)| Lapsed {
@@ -78,6 +78,6 @@ pub fn lapsed(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Lapsed>, Error> {
 /// Why a member may be removed; refused where the member has not lapsed.
 pub fn why_lapsed(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Message, Error> {
     let rules = window(&rulebook::in_force(db, now)?);
-    let lapse = lapses(db, &Whose::These(vec![person]), now)?.pop().map(|(_, lapse)| lapse);
+    let lapse = lapses(db, &WeeksOf::These(vec![person]), now)?.pop().map(|(_, lapse)| lapse);
     Ok(super::rules::why_lapsed(lapse.as_ref(), rules)?)
 }

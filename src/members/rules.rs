@@ -76,7 +76,7 @@ pub fn looks_for_one() -> Refusal {
 
 /// What bears on a person's joining or leaving.
 #[derive(Clone, Debug, Default)]
-pub struct Standing {
+pub struct MembershipFacts {
     /// All times on the leaderboard, in order.
     pub memberships: Vec<Membership>,
     /// Banned at the moment of the last removal.
@@ -89,7 +89,7 @@ pub struct Standing {
     pub is_no_student: bool,
 }
 
-impl Standing {
+impl MembershipFacts {
     pub fn is_member(&self) -> bool {
         self.memberships.last().is_some_and(|membership| membership.removed_at.is_none())
     }
@@ -106,7 +106,7 @@ impl Standing {
 }
 
 /// Whether somebody may join or rejoin (Acts II.1, II.7; T11). Gives whether it is a rejoining.
-pub fn join(standing: &Standing, zone: Tz) -> Result<bool, Refusal> {
+pub fn join(standing: &MembershipFacts, zone: Tz) -> Result<bool, Refusal> {
     if standing.is_no_student {
         let detail = say!("The leaderboard is for students; this account is staff's or the kiosk's.");
         return Err(Refusal::invalid(say!("Not a student"), detail).act("0.9").act("II.1"));
@@ -124,13 +124,13 @@ pub fn join(standing: &Standing, zone: Tz) -> Result<bool, Refusal> {
 }
 
 /// Whether a member is removed on their request (Act II.8).
-pub fn leave(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
+pub fn leave(standing: &MembershipFacts, zone: Tz) -> Result<(), Refusal> {
     must_be_member(standing)?;
     must_be_free(standing, zone)
 }
 
 /// Whether neither a ban nor an open case holds somebody back (Act II.8.1).
-pub fn must_be_free(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
+pub fn must_be_free(standing: &MembershipFacts, zone: Tz) -> Result<(), Refusal> {
     if let Some(ban) = standing.ban(zone) {
         let detail = say!("A banned member is not removed on request; the ban runs {ban}.", ban);
         return Err(Refusal::invalid(say!("Banned"), detail).act("II.8.1"));
@@ -143,7 +143,7 @@ pub fn must_be_free(standing: &Standing, zone: Tz) -> Result<(), Refusal> {
 }
 
 /// Only a member can be removed from the leaderboard.
-pub fn must_be_member(standing: &Standing) -> Result<(), Refusal> {
+pub fn must_be_member(standing: &MembershipFacts) -> Result<(), Refusal> {
     if standing.is_member() {
         return Ok(());
     }
@@ -351,22 +351,25 @@ mod tests {
 
     #[test]
     fn joining_and_rejoining() {
-        let join = |standing: &Standing| join(standing, London);
+        let join = |standing: &MembershipFacts| join(standing, London);
         let ban = Some(Some(at("2026-04-03T22:59:59")));
-        assert_eq!(join(&Standing::default()), Ok(false));
-        assert_eq!(acts(join(&Standing { is_no_student: true, ..Default::default() })), ["0.9", "II.1"]);
-        assert_eq!(acts(join(&Standing { memberships: vec![membership(false)], ..Default::default() })), ["II.1"]);
-        let removed = Standing { memberships: vec![membership(true)], ..Default::default() };
+        assert_eq!(join(&MembershipFacts::default()), Ok(false));
+        assert_eq!(acts(join(&MembershipFacts { is_no_student: true, ..Default::default() })), ["0.9", "II.1"]);
+        assert_eq!(
+            acts(join(&MembershipFacts { memberships: vec![membership(false)], ..Default::default() })),
+            ["II.1"]
+        );
+        let removed = MembershipFacts { memberships: vec![membership(true)], ..Default::default() };
         assert_eq!(join(&removed), Ok(true));
-        let banned = Standing { banned_when_removed: true, banned: ban, ..removed.clone() };
+        let banned = MembershipFacts { banned_when_removed: true, banned: ban, ..removed.clone() };
         assert_eq!(acts(join(&banned)), ["II.7"]);
         let detail = join(&banned).unwrap_err().detail;
         assert!(
             detail.to_string().ends_with("runs: until Friday 3 April 2026, 23:59 by the club's clock."),
             "{detail}"
         );
-        assert_eq!(join(&Standing { banned: None, ..banned }), Ok(true), "T11: over is over");
-        assert_eq!(join(&Standing { banned: ban, ..removed }), Ok(true), "not banned when removed");
+        assert_eq!(join(&MembershipFacts { banned: None, ..banned }), Ok(true), "T11: over is over");
+        assert_eq!(join(&MembershipFacts { banned: ban, ..removed }), Ok(true), "not banned when removed");
     }
 
     #[test]
@@ -378,11 +381,11 @@ mod tests {
 
     #[test]
     fn leaving_on_request() {
-        let leave = |standing: &Standing| leave(standing, London);
-        let member = Standing { memberships: vec![membership(false)], ..Default::default() };
+        let leave = |standing: &MembershipFacts| leave(standing, London);
+        let member = MembershipFacts { memberships: vec![membership(false)], ..Default::default() };
         assert_eq!(leave(&member), Ok(()));
-        assert_eq!(acts(leave(&Standing { banned: Some(None), ..member })), ["II.8.1"]);
-        assert_eq!(acts(leave(&Standing::default())), ["0.9"]);
+        assert_eq!(acts(leave(&MembershipFacts { banned: Some(None), ..member })), ["II.8.1"]);
+        assert_eq!(acts(leave(&MembershipFacts::default())), ["0.9"]);
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub use requests::{Request, ask, open_request, request, requests, set_waiting, w
 pub use undone::{declared, has_rejoined, membership, undo_removal};
 
 use super::handles::Looks;
-use super::rules::{self, Standing};
+use super::rules::{self, MembershipFacts};
 use super::{Membership, MembershipId, Person};
 use crate::auth::{Actor, Role, Roles, Viewpoint};
 use crate::conduct;
@@ -163,7 +163,7 @@ pub fn standing(
     person: PersonId,
     open_case: Option<String>,
     now: NaiveDateTime,
-) -> Result<Standing, Error> {
+) -> Result<MembershipFacts, Error> {
     let memberships = memberships(db, person)?;
     let removed = memberships.last().and_then(|membership| membership.removed_at);
     let banned_when_removed = match removed {
@@ -176,7 +176,7 @@ pub fn standing(
         .count()
         .get_result(db)?;
     let banned = conduct::store::ban_at(db, person, now)?.map(|ban| ban.ends_at);
-    Ok(Standing { memberships, banned_when_removed, banned, open_case, is_no_student: held > 0 })
+    Ok(MembershipFacts { memberships, banned_when_removed, banned, open_case, is_no_student: held > 0 })
 }
 
 /// A line of the list of people.

@@ -18,7 +18,7 @@ use super::actions::Say;
 use super::archive::{Asked, Format};
 use super::deadlines::{self, Deadline};
 use super::explaining::{self, Explained};
-use super::table::{NAME, Nomic, Standing};
+use super::table::{NAME, Nomic, NomicState};
 use super::{archive, history, pages};
 use crate::App;
 use crate::action::api::once;
@@ -68,7 +68,7 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
         if table.game != NAME {
             return Err(crate::not_found!("game of Nomic").into());
         }
-        let Some(standing) = known.state.as_deref().and_then(|state| state.of::<Standing>()) else {
+        let Some(standing) = known.state.as_deref().and_then(|state| state.of::<NomicState>()) else {
             let detail = say!("The game at this table begins when all are ready.");
             return Err(Refusal::conflict(say!("Not begun"), detail).act("I.9").into());
         };
@@ -315,7 +315,7 @@ fn as_json(found: &Found, game: &Game) -> Result<String, Error> {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Whose {
+struct DeadlinesQuery {
     /// Only what this player has to do; a name of the game.
     player: Option<String>,
     /// The language that a calendar is written in: `en`, `de`, or one that the club brought. Without it, the reader's.
@@ -329,21 +329,23 @@ fn due_to(game: &Game, player: Option<&String>) -> Vec<Deadline> {
 }
 
 /// What is due, from whom and by when, and what happens when nobody acts; the soonest first.
-#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/deadlines", tag = "nomic", params(("id" = i64, Path), Whose),
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/deadlines", tag = "nomic",
+    params(("id" = i64, Path), DeadlinesQuery),
     responses((status = 200, body = Vec<Deadline>), (status = 404, body = Problem)))]
-async fn due(app: Data<App>, id: Path<TableId>, Params(whose): Params<Whose>) -> Result<Answer, Error> {
+async fn due(app: Data<App>, id: Path<TableId>, Params(whose): Params<DeadlinesQuery>) -> Result<Answer, Error> {
     let found = found(&app, *id, None).await?;
     Answer::ok(&due_to(&found.game, whose.player.as_ref()))
 }
 
 /// The same as a calendar to subscribe to.
-#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/deadlines.ics", tag = "nomic", params(("id" = i64, Path), Whose),
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/deadlines.ics", tag = "nomic",
+    params(("id" = i64, Path), DeadlinesQuery),
     responses((status = 200, content_type = "text/calendar", body = String), (status = 404, body = Problem)))]
 async fn due_as_calendar(
     app: Data<App>,
     request: HttpRequest,
     id: Path<TableId>,
-    Params(whose): Params<Whose>,
+    Params(whose): Params<DeadlinesQuery>,
 ) -> Result<impl Responder, Error> {
     let found = found(&app, *id, None).await?;
     let host = host_of(&app.config.url);

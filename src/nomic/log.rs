@@ -5,7 +5,7 @@ use rookery_messages::{Message, say};
 use rookery_nomic::{Event, Game};
 
 use super::api::{Found, found};
-use super::table::{Nomic, Standing};
+use super::table::{Nomic, NomicState};
 use crate::App;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
@@ -35,7 +35,7 @@ pub async fn events(app: &App, id: TableId) -> Result<(Found, Vec<(Entry, Event)
 pub async fn as_of(app: &App, id: TableId, at: DateTime<Utc>) -> Result<Game, Error> {
     let fold = move |db: &mut Db| {
         let (table, log) = (store::table(db, id)?, store::entries_after(db, id, 0)?);
-        let mut standing = Standing { game: table.options_of::<Nomic>()?.start()? };
+        let mut standing = NomicState { game: table.options_of::<Nomic>()?.start()? };
         for entry in log.iter().take_while(|entry| entry.at.and_utc() <= at) {
             AnyState::step(&mut standing, entry.step(), entry.at)?;
         }

@@ -63,7 +63,7 @@ use rookery_nomic::supplies::Conflict;
 use rookery_nomic::{Game, lines, time};
 use scoreboard::{Chart, Score};
 use standing::{Claimed, Claiming, Due, Goal, Left};
-use threads::Which;
+use threads::ThreadQuery;
 
 routes! {
     GET "/nomic/help" => help::help, Club;
@@ -359,7 +359,7 @@ async fn say(
     let form = forms::name(&fields).to_owned();
     let typed = Typed::refused(&form, fields, error)?;
     match back {
-        Back::Threads => threads::page(&app, frame, id, Which::of(thread), typed).await,
+        Back::Threads => threads::page(&app, frame, id, ThreadQuery::of(thread), typed).await,
         Back::Court => court::court_page(&app, frame, id, None, typed).await,
         Back::Quantities => quantities::page(&app, frame, id, None, typed).await,
         Back::Today | Back::Rule(_) | Back::Proposal(_) => today_page(&app, frame, id, typed).await,

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use super::actions::Follow;
 use super::news::News;
-use super::table::{Effect, Notice, Sent, Told};
+use super::table::{Effect, NewsItem, Notice, Sent};
 use crate::action::{By, perform};
 use crate::db::{Db, Tx, schema::people};
 use crate::error::Error;
@@ -29,7 +29,7 @@ pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Re
     if effect.said.as_ref().is_some_and(|said| said.made == Some(Made::Forfeit)) {
         tell_of_leaving(tx, table, entry)?;
     }
-    for Told { news, notice } in &effect.news {
+    for NewsItem { news, notice } in &effect.news {
         if let Some(Notice { topic, seats }) = notice.as_ref().filter(|_| !is_too_late(news, tx.now)) {
             let told = told(table, news)?;
             let concerned = table.seats.iter().filter(|chair| seats.contains(&chair.seat));
@@ -111,7 +111,7 @@ mod tests {
     fn a_log_has_news_that_are_not_read_again() {
         let (news, notice) =
             (News::Won { player: "Anna".to_owned() }, Notice { topic: Topic::NomicWon, seats: vec![0] });
-        let effect = Effect { said: None, news: vec![Told { news, notice: Some(notice) }] };
+        let effect = Effect { said: None, news: vec![NewsItem { news, notice: Some(notice) }] };
         let told = json!([{ "kind": "won", "player": "Anna", "topic": Topic::NomicWon, "seats": [0] }]);
         let written = json!({ "news": told });
         assert_eq!(serde_json::to_value(effect).unwrap(), written);

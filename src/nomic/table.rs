@@ -26,7 +26,7 @@ use crate::tables::game::{NoRuling, Unread};
 use crate::tables::{Entry, Game, Seat, Table, Went};
 use options::distinct;
 pub use options::{Options, Unenforced, WEEK};
-pub use state::Standing;
+pub use state::NomicState;
 use state::refused;
 
 /// What tables call it.
@@ -47,7 +47,7 @@ impl Game for Nomic {
     type Effect = Effect;
     type Outcome = Ended;
     type View = View;
-    type State = Standing;
+    type State = NomicState;
 
     fn unread(unread: Unread) -> Refusal {
         match unread {
@@ -91,12 +91,12 @@ impl Game for Nomic {
         Seat::try_from(options.players).unwrap_or(0)
     }
 
-    fn start(&self, options: &Options, _: i64, at: NaiveDateTime) -> Result<Standing, Refusal> {
+    fn start(&self, options: &Options, _: i64, at: NaiveDateTime) -> Result<NomicState, Refusal> {
         let mut game = options.start()?;
         if at.and_utc() > game.now {
             game.advance(at.and_utc()).map_err(|against| refused(against, &game))?;
         }
-        Ok(Standing { game })
+        Ok(NomicState { game })
     }
 
     /// The game begins on the day on which everybody was ready, or on the next if nobody may propose any more on this one, or
@@ -185,7 +185,7 @@ pub struct Effect {
     pub said: Option<Sent>,
     /// For those whom it concerns when it happens: nobody reads it in the log again.
     #[serde(skip_deserializing)]
-    pub news: Vec<Told>,
+    pub news: Vec<NewsItem>,
 }
 
 /// The effect of a message.
@@ -205,7 +205,7 @@ pub struct Sent {
 
 /// News, with the notice that it makes.
 #[derive(Debug, Serialize)]
-pub struct Told {
+pub struct NewsItem {
     #[serde(flatten)]
     pub news: News,
     #[serde(flatten)]

@@ -131,7 +131,7 @@ pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec
 }
 
 #[derive(Deserialize)]
-struct Which {
+struct PageQuery {
     before: Option<i64>,
 }
 
@@ -140,7 +140,7 @@ async fn notifications(
     frame: Frame,
     actor: Actor,
     sign_in: SignIn,
-    which: Params<Which>,
+    which: Params<PageQuery>,
 ) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let (has_mail, sign_in) = (app.config.smtp.is_some(), sign_in.id);

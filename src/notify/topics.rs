@@ -10,7 +10,7 @@ use crate::web::places::{Place, Thing};
 
 /// What holds for a topic besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum Property {
     /// It concerns the whole club; other topics without a recipient are for those who moderate.
     Club,
     /// It is about a declaration (Act III.2.4): for all the world, and those who moderate are told whether they want it or not.
@@ -43,8 +43,8 @@ macro_rules! topics {
                 match self { $(Topic::$topic => [$($($part)?)?].first().copied()),+ }
             }
 
-            fn is(self, what: Told) -> bool {
-                let told: &[Told] = match self { $(Topic::$topic => &[$($(Told::$told),+)?]),+ };
+            fn is(self, what: Property) -> bool {
+                let told: &[Property] = match self { $(Topic::$topic => &[$($(Property::$told),+)?]),+ };
                 told.contains(&what)
             }
         }
@@ -199,7 +199,7 @@ impl Topic {
     pub fn audience(self, recipient: Option<PersonId>) -> Audience {
         match recipient {
             Some(_) => Audience::Person,
-            None if self.is(Told::Club) => Audience::Everybody,
+            None if self.is(Property::Club) => Audience::Everybody,
             None => Audience::Moderators,
         }
     }
@@ -208,7 +208,7 @@ impl Topic {
     pub fn is_public(self, audience: Audience) -> bool {
         match audience {
             Audience::Person => false,
-            Audience::Moderators => self.is(Told::Declared),
+            Audience::Moderators => self.is(Property::Declared),
             Audience::Everybody => true,
         }
     }
@@ -217,25 +217,25 @@ impl Topic {
     /// moderate, declarations.
     pub fn is_due(self, audience: Audience) -> bool {
         match audience {
-            Audience::Person => self.is(Told::Always),
-            Audience::Moderators => self.is(Told::Declared),
+            Audience::Person => self.is(Property::Always),
+            Audience::Moderators => self.is(Property::Declared),
             Audience::Everybody => false,
         }
     }
 
     /// Whether it asks something of its reader.
     pub fn asks(self) -> bool {
-        self.is(Told::Asks)
+        self.is(Property::Asks)
     }
 
     /// Whether it is of use for a quarter of an hour only.
     pub fn hurries(self) -> bool {
-        self.is(Told::Hurries)
+        self.is(Property::Hurries)
     }
 
     /// Whether nothing of it is shown where others may look.
     pub fn is_sealed(self) -> bool {
-        self.is(Told::Sealed)
+        self.is(Property::Sealed)
     }
 
     /// Whether it is about a round that is no longer played.

@@ -14,17 +14,17 @@ use crate::error::Error;
 
 /// What a notice told that can be undone, by its number.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Told {
+enum Undoable {
     Declaration(i64),
     /// A request to leave the leaderboard, and whether it waits (Act II.8.1).
     Request(i64, bool),
 }
 
-impl Told {
-    fn of(topic: &str, body: &Value) -> Option<Told> {
-        let request = |waits| Some(Told::Request(body["removal_request"].as_i64()?, waits));
+impl Undoable {
+    fn of(topic: &str, body: &Value) -> Option<Undoable> {
+        let request = |waits| Some(Undoable::Request(body["removal_request"].as_i64()?, waits));
         match Topic::of(topic)? {
-            Topic::DeclarationPublished => Some(Told::Declaration(body["declaration"].as_i64()?)),
+            Topic::DeclarationPublished => Some(Undoable::Declaration(body["declaration"].as_i64()?)),
             Topic::RemovalWaits => request(true),
             Topic::RemovalWaitsNoMore => request(false),
             _ => None,
@@ -34,12 +34,12 @@ impl Told {
 
 /// Of each of these notices, by topic and body, whether what it told no longer holds.
 pub fn of<'a>(db: &mut Db, notices: impl Iterator<Item = (&'a str, &'a Value)>) -> Result<Vec<bool>, Error> {
-    let told: Vec<Option<Told>> = notices.map(|(topic, body)| Told::of(topic, body)).collect();
+    let told: Vec<Option<Undoable>> = notices.map(|(topic, body)| Undoable::of(topic, body)).collect();
     let (mut declared, mut asked) = (HashSet::new(), HashSet::new());
     for told in told.iter().flatten() {
         match *told {
-            Told::Declaration(number) => declared.insert(number),
-            Told::Request(number, _) => asked.insert(number),
+            Undoable::Declaration(number) => declared.insert(number),
+            Undoable::Request(number, _) => asked.insert(number),
         };
     }
     let mut undone: HashSet<i64> = HashSet::new();
@@ -60,9 +60,9 @@ pub fn of<'a>(db: &mut Db, notices: impl Iterator<Item = (&'a str, &'a Value)>) 
             .load(db)?;
         open.extend(of_these);
     }
-    let is_undone = |told: Option<Told>| match told {
-        Some(Told::Declaration(number)) => undone.contains(&number),
-        Some(Told::Request(number, waits)) => open.get(&number) != Some(&waits),
+    let is_undone = |told: Option<Undoable>| match told {
+        Some(Undoable::Declaration(number)) => undone.contains(&number),
+        Some(Undoable::Request(number, waits)) => open.get(&number) != Some(&waits),
         None => false,
     };
     Ok(told.into_iter().map(is_undone).collect())
@@ -74,10 +74,10 @@ mod tests {
 
     #[test]
     fn declarations_and_requests_that_wait_can_be_undone() {
-        let of = |topic: &str, member: &str| Told::of(topic, &[(member, 7)].into_iter().collect());
-        assert_eq!(of("declaration.published", "declaration"), Some(Told::Declaration(7)));
-        assert_eq!(of("removal.waits", "removal_request"), Some(Told::Request(7, true)));
-        assert_eq!(of("removal.waits_no_more", "removal_request"), Some(Told::Request(7, false)));
+        let of = |topic: &str, member: &str| Undoable::of(topic, &[(member, 7)].into_iter().collect());
+        assert_eq!(of("declaration.published", "declaration"), Some(Undoable::Declaration(7)));
+        assert_eq!(of("removal.waits", "removal_request"), Some(Undoable::Request(7, true)));
+        assert_eq!(of("removal.waits_no_more", "removal_request"), Some(Undoable::Request(7, false)));
         assert_eq!(of("removal.requested", "removal_request"), None, "it asks, until somebody decides");
         assert_eq!(of("declaration.published", "game"), None, "an older version told no number");
         assert_eq!(of("game.corrected", "game"), None);

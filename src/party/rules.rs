@@ -72,7 +72,7 @@ pub struct Hall {
     /// Chains of Tornados branch beyond what is searched (G36): the Umpire has to correct the board.
     tangled: bool,
     ended: Option<Over>,
-    standing: view::Standing,
+    standing: view::WeightsAndAttackers,
 }
 
 impl Hall {
@@ -97,9 +97,9 @@ impl Hall {
             adjourned: false,
             tangled: false,
             ended: None,
-            standing: view::Standing::default(),
+            standing: view::WeightsAndAttackers::default(),
         };
-        hall.standing = view::Standing::of(&hall.position).unwrap_or_default();
+        hall.standing = view::WeightsAndAttackers::of(&hall.position).unwrap_or_default();
         Ok(hall)
     }
 

@@ -29,7 +29,7 @@ routes! {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Which {
+struct LeaderboardQuery {
     /// Members to skip from the top.
     offset: Option<usize>,
     /// Members wanted, 1 to 200; 50 if not said.
@@ -47,7 +47,7 @@ fn limit(wanted: Option<usize>) -> Result<usize, Refusal> {
 
 /// The leaderboard: highest score first, equal scores by short name. People from outside read it with short names, where the
 /// house rule `visitors` lets them.
-#[utoipa::path(get, path = "/api/v1/leaderboard", tag = "leaderboard", params(Which),
+#[utoipa::path(get, path = "/api/v1/leaderboard", tag = "leaderboard", params(LeaderboardQuery),
     responses((status = 200, body = Leaderboard), (status = 304), (status = 401, body = Problem),
         (status = 403, body = Problem), (status = 422, body = Problem)))]
 async fn leaderboard(app: Data<App>, reader: Viewpoint, request: HttpRequest) -> Result<HttpResponse, Error> {
@@ -63,7 +63,7 @@ async fn leaderboard(app: Data<App>, reader: Viewpoint, request: HttpRequest) ->
                 .body(ready.body.clone())
         }));
     }
-    let Params(which) = <Params<Which> as actix_web::FromRequest>::extract(&request).await?;
+    let Params(which) = <Params<LeaderboardQuery> as actix_web::FromRequest>::extract(&request).await?;
     let (offset, limit) = (which.offset.unwrap_or(0), limit(which.limit)?);
     let page = match which.at {
         None => app.board.page(offset, limit),

@@ -42,7 +42,7 @@ pub(super) struct Entry {
 #[derive(Insertable)]
 #[diesel(table_name = standings)]
 #[diesel(treat_none_as_default_value = false)]
-pub(super) struct Standing {
+pub(super) struct StandingRow {
     pub person_id: PersonId,
     pub score: Option<i64>,
     pub wins: i64,
@@ -291,7 +291,7 @@ fn settle(
                 ))
                 .execute(tx.db)?;
         } else {
-            added.push(Standing { person_id: PersonId(person), score, wins, draws, losses, version });
+            added.push(StandingRow { person_id: PersonId(person), score, wins, draws, losses, version });
         }
     }
     for added in added.chunks(INSERTED_AT_ONCE) {

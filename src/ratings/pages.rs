@@ -166,7 +166,7 @@ impl LeaderboardPage {
 }
 
 #[derive(Deserialize)]
-struct Which {
+struct LeaderboardQuery {
     offset: Option<usize>,
     /// Local date; empty as an untouched field sends it.
     on: Option<String>,
@@ -192,12 +192,12 @@ async fn by_its_name(request: HttpRequest) -> HttpResponse {
     HttpResponse::PermanentRedirect().insert_header((header::LOCATION, place)).finish()
 }
 
-async fn leaderboard(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+async fn leaderboard(app: Data<App>, frame: Frame, which: Params<LeaderboardQuery>) -> Result<HttpResponse, Error> {
     let reader = frame.viewpoint;
     if !reader.reads_the_leaderboard() {
         return render(StatusCode::OK, &WelcomePage { frame });
     }
-    let Which { offset, on, mut q, mut around } = which.0;
+    let LeaderboardQuery { offset, on, mut q, mut around } = which.0;
     if !reader.reads_the_club() {
         // A search would find out names that are not shown.
         (q, around) = (None, None);

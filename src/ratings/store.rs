@@ -9,7 +9,7 @@ use rookery_ratings::elo::Score;
 use rookery_ratings::fold::{Change, Effect, Place};
 use rookery_ratings::refold::{BrokenRecord, Refold};
 
-use super::bulk::{Entry, Standing, entry};
+use super::bulk::{Entry, StandingRow, entry};
 use super::log::{self, Row};
 use super::{EventKind, Outcome};
 use crate::db::{
@@ -342,9 +342,9 @@ fn settle(tx: &mut Tx, row: &Row, finals: &[Final], cause: &Cause, record: Vec<R
     let standing = |last: &Final| {
         let sum = |of: fn(&Record) -> i64| record.iter().filter(|r| r.person == last.person).map(of).sum::<i64>();
         let (wins, draws, losses) = (sum(|r| r.wins), sum(|r| r.draws), sum(|r| r.losses));
-        Standing { person_id: last.person, score: last.score, wins, draws, losses, version }
+        StandingRow { person_id: last.person, score: last.score, wins, draws, losses, version }
     };
-    let changed: Vec<Standing> = finals.iter().map(standing).collect();
+    let changed: Vec<StandingRow> = finals.iter().map(standing).collect();
     at_once!(changed, changed => each!(&mut *tx.db, c => diesel::insert_into(standings::table)
         .values(changed)
         .on_conflict(standings::person_id)

@@ -38,12 +38,12 @@ struct ClockPage {
 }
 
 #[derive(Deserialize)]
-struct Which {
+struct PlayersQuery {
     white: Option<PersonId>,
     black: Option<PersonId>,
 }
 
-async fn clock(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+async fn clock(app: Data<App>, frame: Frame, which: Params<PlayersQuery>) -> Result<HttpResponse, Error> {
     let players = match (which.0.white, which.0.black) {
         // Names are for those who read the club (T42): to others the clock is a clock.
         (Some(white), Some(black)) if frame.viewpoint.reads_the_club() => {

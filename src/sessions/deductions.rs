@@ -10,7 +10,7 @@ use rookery_messages::{Message, say};
 use rookery_ratings::deductions::{Deduction, DeductionKind, Posted, difference};
 
 use super::Session;
-use super::store::{self, Whose};
+use super::store::{self, WeeksOf};
 use crate::db::{
     Db, Tx,
     schema::{lifted_deductions, rating_events, sessions},
@@ -24,7 +24,7 @@ use crate::ratings::{
 
 /// Reckons deductions again after the calendar, the register or games were corrected, up to the last session that is
 /// settled. Gives how many events of the log changed.
-pub fn reckon(tx: &mut Tx, whose: &Whose, why: &Message) -> Result<usize, Error> {
+pub fn reckon(tx: &mut Tx, whose: &WeeksOf, why: &Message) -> Result<usize, Error> {
     let last: Option<Session> = sessions::table
         .filter(sessions::settled_at.is_not_null())
         .order(sessions::starts_at.desc())
@@ -37,7 +37,12 @@ pub fn reckon(tx: &mut Tx, whose: &Whose, why: &Message) -> Result<usize, Error>
 }
 
 /// Reckons deductions up to an instant; returns the session of each that was posted or undone.
-pub fn reckon_until(tx: &mut Tx, whose: &Whose, until: NaiveDateTime, why: &Message) -> Result<Vec<SessionId>, Error> {
+pub fn reckon_until(
+    tx: &mut Tx,
+    whose: &WeeksOf,
+    until: NaiveDateTime,
+    why: &Message,
+) -> Result<Vec<SessionId>, Error> {
     let weeks = store::weeks(tx.db, whose, until)?;
     let mut due: BTreeMap<PersonId, Vec<Deduction>> = BTreeMap::new();
     for (person, membership) in &weeks.memberships {
@@ -124,7 +129,7 @@ impl Written {
 }
 
 /// The deductions in the log, by person.
-fn log(db: &mut Db, whose: &Whose) -> Result<HashMap<PersonId, Vec<Written>>, Error> {
+fn log(db: &mut Db, whose: &WeeksOf) -> Result<HashMap<PersonId, Vec<Written>>, Error> {
     const KINDS: [EventKind; 2] = [EventKind::Absence, EventKind::Idleness];
     let mut rows = rating_events::table
         .filter(rating_events::kind.eq_any(KINDS))
@@ -138,7 +143,7 @@ fn log(db: &mut Db, whose: &Whose) -> Result<HashMap<PersonId, Vec<Written>>, Er
             rating_events::void,
         ))
         .into_boxed();
-    if let Whose::These(people) = whose {
+    if let WeeksOf::These(people) = whose {
         rows = rows.filter(rating_events::first_id.eq_any(people.iter().map(|person| person.0).collect::<Vec<_>>()));
     }
     type Row = (EventId, PersonId, Option<SessionId>, EventKind, NaiveDateTime, i64, bool);

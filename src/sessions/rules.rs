@@ -25,7 +25,7 @@ const LEAST: TimeDelta = TimeDelta::minutes(5);
 
 /// A session as the house rules want it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct SessionSlot {
     /// UTC, as in [`Session`].
     pub starts_at: NaiveDateTime,
     pub ends_at: NaiveDateTime,
@@ -35,10 +35,10 @@ pub struct Wanted {
 /// The sessions that start within `from..=until`, each by the house rules in force when it starts.
 /// `versions` are the rules with the instants they were published at, in order; the defaults hold
 /// before the first.
-pub fn wanted(versions: &[(NaiveDateTime, HouseRules)], from: NaiveDateTime, until: NaiveDateTime) -> Vec<Wanted> {
+pub fn wanted(versions: &[(NaiveDateTime, HouseRules)], from: NaiveDateTime, until: NaiveDateTime) -> Vec<SessionSlot> {
     let first = (NaiveDateTime::MIN, HouseRules::default());
     let periods: Vec<&(NaiveDateTime, HouseRules)> = std::iter::once(&first).chain(versions).collect();
-    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut wanted: Vec<SessionSlot> = Vec::new();
     let mut dates = HashSet::new();
     for (index, (begins, rules)) in periods.iter().enumerate() {
         let ends = periods.get(index + 1).map_or(NaiveDateTime::MAX, |next| next.0);
@@ -51,7 +51,7 @@ pub fn wanted(versions: &[(NaiveDateTime, HouseRules)], from: NaiveDateTime, unt
             // One a day: rules published during a session do not make another of it.
             let is_first = starts_at < ends && dates.insert(local_date(times.start, rules.time_zone));
             if is_first && starts_at >= from {
-                wanted.push(Wanted { starts_at, ends_at, room: rules.room.clone() });
+                wanted.push(SessionSlot { starts_at, ends_at, room: rules.room.clone() });
             }
         }
     }

@@ -14,7 +14,7 @@ use rookery_messages::Message;
 
 pub use calendar::{House, begin_calendar, calendar_lacks, change, ensure_calendar, house_at};
 pub use ending::{ended, may_go_on};
-pub use weeks::{Weeks, Whose, weeks};
+pub use weeks::{Weeks, WeeksOf, weeks};
 
 use super::{Session, Stay, StayId, rules};
 use crate::auth::{Roles, Viewpoint};

@@ -102,7 +102,7 @@ impl TableView {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Which {
+struct TablesQuery {
     game: Option<String>,
     stage: Option<Stage>,
     /// Tables that this person sits at.
@@ -114,9 +114,9 @@ struct Which {
 }
 
 /// Tables, the last opened first; archived ones where `stage` asks for them. Where somebody only practises, they alone are told.
-#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(Which),
+#[utoipa::path(get, path = "/api/v1/tables", tag = "tables", params(TablesQuery),
     responses((status = 200, body = Page<Table>), (status = 422, body = Problem)))]
-async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<Which>) -> Result<Page<Table>, Error> {
+async fn list(app: Data<App>, actor: Option<Actor>, Params(which): Params<TablesQuery>) -> Result<Page<Table>, Error> {
     let page = PageRequest { after: which.after, limit: which.limit };
     let (before, limit) = (page.after()?, page.limit()?);
     let filter = Filter { game: which.game, stage: which.stage, person: which.person };

@@ -36,7 +36,7 @@ use crate::{App, GAMES};
 use door::{Reason, Seen};
 use erased::AnyPage;
 use offer::Offer;
-use standing::Standing;
+use standing::TableStatus;
 
 routes! {
     GET "/tables" => list::list, Club;
@@ -148,7 +148,7 @@ struct TablePage {
     view: TableView,
     title: String,
     terms: String,
-    standing: Standing,
+    standing: TableStatus,
     /// What the seats are called.
     seats: Vec<String>,
     /// The game's own.
@@ -360,7 +360,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
         let seen = Seen { frame: &frame, viewer, view: &view, state, log: &log, typed: &typed };
         let from = log.len().saturating_sub(WRITTEN);
         let (part, lines) = game.shown(db, &seen, &zone, from)?;
-        let standing = Standing::of(db, &seen, game, &zone, now)?;
+        let standing = TableStatus::of(db, &seen, game, &zone, now)?;
         let sits = view.seat.and(viewer).filter(|_| view.table.stage == Stage::Open);
         let asks_first = sits.map(|player| game.asks_first(db, player, now)).transpose()?.flatten();
         let muted = viewer.map(|viewer| store::muted(db, viewer)).transpose()?.unwrap_or_default();

@@ -84,7 +84,7 @@ impl<P: Position> Game for Turns<P> {
     type Effect = Shown<P>;
     type Outcome = Over;
     type View = Shown<P>;
-    type State = Standing<P>;
+    type State = TurnsState<P>;
 
     fn unread(unread: Unread) -> Refusal {
         match unread {
@@ -111,9 +111,9 @@ impl<P: Position> Game for Turns<P> {
         2
     }
 
-    fn start(&self, options: &Options, _: i64, at: NaiveDateTime) -> Result<Standing<P>, Refusal> {
+    fn start(&self, options: &Options, _: i64, at: NaiveDateTime) -> Result<TurnsState<P>, Refusal> {
         let patience = TimeDelta::days(options.days);
-        Ok(Standing { board: P::default(), turn: 0, patience, due: at + patience, over: None })
+        Ok(TurnsState { board: P::default(), turn: 0, patience, due: at + patience, over: None })
     }
 
     /// Its clock of days runs.
@@ -139,7 +139,7 @@ pub struct Shown<P> {
 
 /// The state of a game.
 #[derive(Clone)]
-pub struct Standing<P> {
+pub struct TurnsState<P> {
     board: P,
     turn: Seat,
     patience: TimeDelta,
@@ -147,7 +147,7 @@ pub struct Standing<P> {
     over: Option<Over>,
 }
 
-impl<P: Position> Standing<P> {
+impl<P: Position> TurnsState<P> {
     fn play(&mut self, seat: Seat, play: Play<P::Move>, at: NaiveDateTime) -> Result<(), Refusal> {
         match play {
             Play::Resign {} => self.over = Some(Over { winner: Some(1 - seat), ending: "resigned".into() }),
@@ -169,7 +169,7 @@ impl<P: Position> Standing<P> {
     }
 }
 
-impl<P: Position> State for Standing<P> {
+impl<P: Position> State for TurnsState<P> {
     type Game = Turns<P>;
 
     fn step(&mut self, step: Step<Play<P::Move>, NoRuling>, at: NaiveDateTime) -> Result<Shown<P>, Refusal> {

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use rookery::action::{By, perform};
 use rookery::db::schema::tables;
 use rookery::id::PersonId;
-use rookery::nomic::table::Standing;
+use rookery::nomic::table::NomicState;
 use rookery::tables::TableId;
 use rookery::tables::actions::{At, Play};
 use rookery_nomic::record::Beginning;
@@ -40,7 +40,7 @@ fn at_the_table(club: &Club, id: TableId) -> Vec<u8> {
     let live = club.app.db.read_now(|db| club.app.room.live(db, id)).unwrap();
     let game: Game = live.read(|known| {
         let state: &dyn std::any::Any = known.state.as_deref().expect("it has begun");
-        state.downcast_ref::<Standing>().expect("a game of Nomic").seen_at(club.now())
+        state.downcast_ref::<NomicState>().expect("a game of Nomic").seen_at(club.now())
     });
     serde_json::to_vec(&game).unwrap()
 }

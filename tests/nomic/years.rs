@@ -9,7 +9,7 @@ use std::sync::Arc;
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 use rookery::action::{self, perform};
 use rookery::id::PersonId;
-use rookery::nomic::table::Standing;
+use rookery::nomic::table::NomicState;
 use rookery::tables::TableId;
 use rookery::tables::actions::{self, At};
 use rookery_nomic::accounts::By;
@@ -229,7 +229,7 @@ fn standing(club: &Club, id: TableId) -> Game {
     let live = club.app.db.read_now(|db| club.app.room.live(db, id)).unwrap();
     live.read(|known| {
         let state: &dyn std::any::Any = known.state.as_deref().expect("it has begun");
-        state.downcast_ref::<Standing>().expect("a game of Nomic").seen_at(club.now())
+        state.downcast_ref::<NomicState>().expect("a game of Nomic").seen_at(club.now())
     })
 }
 

@@ -8,7 +8,7 @@ use crate::action::{Action, By, Deed, Record, Somebody, perform};
 use crate::audit::Word;
 use crate::auth::rules::{self, NewAccount};
 use crate::auth::security_log::{self, Happened, SecurityEvent};
-use crate::auth::sign_in::{self, From};
+use crate::auth::sign_in::{self, CallerOrigin};
 use crate::auth::store::{self, CodeKind};
 use crate::auth::{Role, Roles, setup, tries};
 use crate::db::{Db, Tx};
@@ -231,7 +231,7 @@ pub struct ChangeEmail {
     /// Checked by [`rules::new_email`].
     pub email: Option<String>,
     pub code: Option<String>,
-    pub from: From,
+    pub from: CallerOrigin,
 }
 
 impl Action for ChangeEmail {

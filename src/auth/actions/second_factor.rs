@@ -8,7 +8,7 @@ use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
 use crate::auth::secret::Code;
 use crate::auth::security_log::{self, Happened, SecurityEvent};
-use crate::auth::sign_in::{self, From};
+use crate::auth::sign_in::{self, CallerOrigin};
 use crate::auth::store::{self, CodeKind, NewCode};
 use crate::auth::{accounts, rules, totp, tries};
 use crate::clock::days_later;
@@ -59,7 +59,7 @@ impl Action for ConfirmAuthenticator {
 pub struct LiftAuthenticator {
     /// Six digits, or a recovery code.
     pub code: String,
-    pub from: From,
+    pub from: CallerOrigin,
 }
 
 impl Action for LiftAuthenticator {

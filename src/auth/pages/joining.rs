@@ -13,7 +13,7 @@ use crate::auth::accounts::{self, Opened};
 use crate::auth::actions::{Joins, Wishes};
 use crate::auth::proof::Challenge;
 use crate::auth::rules::IS_IT_YOU;
-use crate::auth::sign_in::From;
+use crate::auth::sign_in::CallerOrigin;
 use crate::auth::store::{self, CodeKind};
 use crate::auth::{browser, rules, setup, tries};
 use crate::db::Db;
@@ -179,7 +179,7 @@ async fn open(
     Refusal::keep(rules::code_given(&form.code), &mut wrong);
     let account = rules::new_account(handle, &form.name, email, &form.password);
     wrong.extend(account.as_ref().err().cloned());
-    let from = From { proof: form.proof.clone(), ..browser::from(request, app) };
+    let from = CallerOrigin { proof: form.proof.clone(), ..browser::from(request, app) };
     if !wrong.is_empty() && rules::code_given(&form.code).is_ok() && form.proof.is_none() {
         // All that is wrong is told at once; but a proof of work is spent on a form that can be taken.
         match tries::code(app, &form.code, kinds, &from).await {

@@ -51,16 +51,16 @@ struct PeoplePage {
 }
 
 #[derive(Default, Deserialize)]
-pub struct Which {
+pub struct PeopleQuery {
     q: Option<String>,
     after: Option<i64>,
 }
 
-pub async fn people(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub async fn people(app: Data<App>, frame: Frame, which: Params<PeopleQuery>) -> Result<HttpResponse, Error> {
     list_page(&app, frame, which.0, Typed::default()).await
 }
 
-async fn list_page(app: &App, frame: Frame, which: Which, typed: Typed) -> Result<HttpResponse, Error> {
+async fn list_page(app: &App, frame: Frame, which: PeopleQuery, typed: Typed) -> Result<HttpResponse, Error> {
     let query = chosen(which.q.as_deref()).unwrap_or_default().to_owned();
     let after = which.after;
     let page = app
@@ -355,6 +355,6 @@ pub async fn add_guest(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fi
     let guest = AddGuest { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
     match sent(&app, &actor, &form.0, guest, |guest| format!("/people/{}", guest.id)).await {
         Ok(place) => Ok(see_done(place, Done::Guest)),
-        Err(error) => list_page(&app, frame, Which::default(), Typed::refused("guest", form.0, error)?).await,
+        Err(error) => list_page(&app, frame, PeopleQuery::default(), Typed::refused("guest", form.0, error)?).await,
     }
 }

@@ -118,7 +118,7 @@ pub fn seen(db: &mut Db, table: TableId, viewer: Somebody) -> Result<Gatherings,
 #[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct What {
+struct SourceQuery {
     kind: Source,
 }
 
@@ -132,7 +132,7 @@ struct TakenIn {
 /// Takes in what a program gathered on a player's computer while the game is played (Act I.9.4): lists of
 /// processes and of windows as plain text in UTF-8, a line each, of at most 256 KiB; screens as PNG or
 /// JPEG of at most 5 MiB. At most 60 a minute of each player. It is kept encrypted.
-#[utoipa::path(post, path = "/api/v1/tables/{id}/evidence", tag = "evidence", params(("id" = i64, Path), What),
+#[utoipa::path(post, path = "/api/v1/tables/{id}/evidence", tag = "evidence", params(("id" = i64, Path), SourceQuery),
     request_body(content((Vec<u8> = "application/octet-stream"))),
     responses((status = 201, body = TakenIn), (status = 403, body = Problem), (status = 409, body = Problem),
         (status = 413, body = Problem), (status = 422, body = Problem), (status = 429, body = Problem)))]
@@ -143,7 +143,7 @@ async fn gather(
     request: HttpRequest,
     payload: Payload,
 ) -> Result<Answer, Error> {
-    let (said, body) = http::upload::<What>(&request, payload, exhibits::LARGEST).await?;
+    let (said, body) = http::upload::<SourceQuery>(&request, payload, exhibits::LARGEST).await?;
     let (id, person, now) = (*id, actor.person, app.clock.now());
     if let Some(answer) = http::answered(&app.db, person, &body).await? {
         return Ok(answer);

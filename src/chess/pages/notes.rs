@@ -134,7 +134,7 @@ fn thought(frame: &Frame, analysis: &Analysis, ply: usize) -> Thought {
 }
 
 /// The data of a finished game, besides its positions.
-pub(super) struct Told<'a> {
+pub(super) struct FinishedGame<'a> {
     pub minutes: u32,
     pub moves: &'a [Moved],
     pub notes: &'a [Note],
@@ -142,7 +142,7 @@ pub(super) struct Told<'a> {
 }
 
 /// Puts on the board of a game that is over what is told beside its position, and signs on its moves.
-pub(super) fn beside(frame: &Frame, table: TableId, told: &Told<'_>, board: &mut Board) -> Result<(), Error> {
+pub(super) fn beside(frame: &Frame, table: TableId, told: &FinishedGame<'_>, board: &mut Board) -> Result<(), Error> {
     let notes = told.notes;
     let on = |note: &Note| usize::try_from(note.ply).unwrap_or(0);
     for played in &mut board.moves {

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 use rookery_messages::{Join, Message, Value, say};
 
 use crate::error::Refusal;
-use crate::games::rules::Standing;
+use crate::games::rules::MemberStatus;
 use crate::rulebook::HouseRules;
 
 /// Somebody who is to play, as a reader may know them.
@@ -13,7 +13,7 @@ pub struct Player {
     pub name: String,
     /// Whether it is the reader, who is told so.
     pub is_reader: bool,
-    pub standing: Standing,
+    pub standing: MemberStatus,
     /// Banned, and through which day where the ban has an end.
     pub banned: Option<Option<NaiveDate>>,
     /// Whether the reader may know that (T42).
@@ -123,17 +123,19 @@ impl Against {
         for player in players {
             let name = &player.name;
             match player.standing {
-                Standing::Member | Standing::JoinedAfterwards(_) => {}
-                Standing::Removed if player.is_reader => {
+                MemberStatus::Member | MemberStatus::JoinedAfterwards(_) => {}
+                MemberStatus::Removed if player.is_reader => {
                     self.add("0.8", say!("You have to rejoin the leaderboard before playing."))
                 }
-                Standing::Guest if player.is_reader => {
+                MemberStatus::Guest if player.is_reader => {
                     self.add("0.12", say!("You are not a member; only members play online."))
                 }
-                Standing::Removed => {
+                MemberStatus::Removed => {
                     self.add("0.8", say!("{name} has to rejoin the leaderboard before playing.", name))
                 }
-                Standing::Guest => self.add("0.12", say!("{name} is not a member; only members play online.", name)),
+                MemberStatus::Guest => {
+                    self.add("0.12", say!("{name} is not a member; only members play online.", name))
+                }
             }
             match player.banned {
                 Some(_) if !player.tells_ban => self.0.push((None, say!("{name} cannot play online now.", name))),

@@ -29,7 +29,7 @@ routes! {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct DecisionsQuery {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -45,12 +45,16 @@ struct Wanted {
 
 /// Decisions, newest first. Those not yet declared, and all of them where the club reads of decisions without names
 /// (`public_initials`), are shown to those who moderate, to the one who decided and to the accused; declared ones to staff.
-#[utoipa::path(get, path = "/api/v1/decisions", tag = "decisions", params(Wanted),
+#[utoipa::path(get, path = "/api/v1/decisions", tag = "decisions", params(DecisionsQuery),
     responses((status = 200, body = Page<Decision>)))]
-async fn list(app: Data<App>, reader: Viewpoint, Params(wanted): Params<Wanted>) -> Result<Page<Decision>, Error> {
+async fn list(
+    app: Data<App>,
+    reader: Viewpoint,
+    Params(wanted): Params<DecisionsQuery>,
+) -> Result<Page<Decision>, Error> {
     let page = PageRequest { after: wanted.after, limit: wanted.limit };
     let (before, limit) = (page.after()?, page.limit()?);
-    let Wanted { accused, decider, state, offence, .. } = wanted;
+    let DecisionsQuery { accused, decider, state, offence, .. } = wanted;
     let now = app.clock.now();
     let read = app.db.read(move |db| {
         let filter = Filter { accused, decider, state, offence, ..Veil::before(db, reader, now)?.decisions() };
@@ -117,7 +121,7 @@ async fn ladder(app: Data<App>, actor: Actor, id: Path<PersonId>) -> Result<Answ
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Whose {
+struct PersonQuery {
     /// Only this person's.
     #[param(value_type = Option<i64>)]
     person: Option<PersonId>,
@@ -130,9 +134,9 @@ struct Owed {
 
 /// Time penalties in force that wait for their member's next game, oldest first: one's own, or all where decisions are
 /// read with names.
-#[utoipa::path(get, path = "/api/v1/time_penalties", tag = "decisions", params(Whose),
+#[utoipa::path(get, path = "/api/v1/time_penalties", tag = "decisions", params(PersonQuery),
     responses((status = 200, body = Owed)))]
-async fn penalties(app: Data<App>, actor: Actor, Params(whose): Params<Whose>) -> Result<Answer, Error> {
+async fn penalties(app: Data<App>, actor: Actor, Params(whose): Params<PersonQuery>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let read = app.db.read(move |db| {
         let people = members::store::told_of(db, &actor, whose.person, now)?.map(|person| vec![person]);

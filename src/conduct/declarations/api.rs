@@ -26,7 +26,7 @@ routes! {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct DeclarationsQuery {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -93,9 +93,13 @@ pub(super) struct View {
 /// The public of the Terms is the club (T42): where it reads without names (`public_initials`), so do all but those
 /// concerned, those who moderate, and staff. People from outside read what kind of act it was, by which Act, in which
 /// month, unless everything is open to them (`visitors`).
-#[utoipa::path(get, path = "/api/v1/declarations", tag = "declarations", params(Wanted),
+#[utoipa::path(get, path = "/api/v1/declarations", tag = "declarations", params(DeclarationsQuery),
     responses((status = 200, body = Page<View>), (status = 403, body = Problem)))]
-async fn list(app: Data<App>, reader: Viewpoint, Params(wanted): Params<Wanted>) -> Result<Page<View>, Error> {
+async fn list(
+    app: Data<App>,
+    reader: Viewpoint,
+    Params(wanted): Params<DeclarationsQuery>,
+) -> Result<Page<View>, Error> {
     let page = PageRequest { after: wanted.after, limit: wanted.limit };
     let (before, limit) = (page.after()?, page.limit()?);
     let filter = Filter {

@@ -32,7 +32,7 @@ routes! {
 
 /// What the filter's form sends; empty where nothing was chosen.
 #[derive(Default, Deserialize)]
-struct Wanted {
+struct FilterForm {
     #[serde(default)]
     exercise: String,
     #[serde(default)]
@@ -50,7 +50,7 @@ struct Wanted {
 struct DeclarationsPage {
     frame: Frame,
     dates: Dates,
-    wanted: Wanted,
+    wanted: FilterForm,
     declarations: Page<View>,
     /// Who played the games that were acted on, for the club.
     players: HashMap<GameId, String>,
@@ -104,13 +104,13 @@ impl DeclarationsPage {
     }
 
     fn is_filtered(&self) -> bool {
-        let Wanted { exercise, act, state, .. } = &self.wanted;
+        let FilterForm { exercise, act, state, .. } = &self.wanted;
         [exercise, act, state].into_iter().any(|chosen| !chosen.is_empty())
     }
 
     /// The query of the next page.
     fn older(&self, next: &str) -> String {
-        let Wanted { exercise, act, state, person, .. } = &self.wanted;
+        let FilterForm { exercise, act, state, person, .. } = &self.wanted;
         let person = person.map_or_else(String::new, |person| format!("&person={person}"));
         format!("?exercise={exercise}&act={act}&state={state}{person}&after={next}")
     }
@@ -141,7 +141,7 @@ fn players(
     Ok(games.iter().map(pair).collect())
 }
 
-async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
+async fn list(app: Data<App>, frame: Frame, wanted: Params<FilterForm>) -> Result<HttpResponse, Error> {
     let wanted = wanted.0;
     let page = PageRequest { after: wanted.after.clone(), limit: Some(30) };
     let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());

@@ -21,7 +21,7 @@ routes! {
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Wanted {
+struct ReportsQuery {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -30,9 +30,9 @@ struct Wanted {
 }
 
 /// Reports, newest first: for those who moderate all but those about themself, for others their own.
-#[utoipa::path(get, path = "/api/v1/reports", tag = "reports", params(Wanted),
+#[utoipa::path(get, path = "/api/v1/reports", tag = "reports", params(ReportsQuery),
     responses((status = 200, body = Page<Report>)))]
-async fn list(app: Data<App>, actor: Actor, Params(wanted): Params<Wanted>) -> Result<Page<Report>, Error> {
+async fn list(app: Data<App>, actor: Actor, Params(wanted): Params<ReportsQuery>) -> Result<Page<Report>, Error> {
     let page = PageRequest { after: wanted.after, limit: wanted.limit };
     let (before, limit) = (page.after()?, page.limit()?);
     let (reader, moderates) = (actor.person, actor.roles.may_moderate());

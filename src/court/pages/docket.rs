@@ -24,7 +24,7 @@ use crate::web::markdown;
 
 /// What the filter's form sends; empty where nothing was chosen.
 #[derive(Default, Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct FilterForm {
     #[serde(default)]
     state: String,
     /// `open`, `closed`, `mine`, or `due`: those in which something is due, the soonest first.
@@ -38,7 +38,7 @@ pub(super) struct Wanted {
 struct CasesPage {
     frame: Frame,
     dates: Dates,
-    wanted: Wanted,
+    wanted: FilterForm,
     now: NaiveDateTime,
     cases: Page<Listed>,
     states: &'static [State],
@@ -54,7 +54,7 @@ pub(super) async fn cases(
     app: Data<App>,
     actor: Option<Actor>,
     frame: Frame,
-    wanted: Params<Wanted>,
+    wanted: Params<FilterForm>,
 ) -> Result<HttpResponse, Error> {
     let wanted = wanted.0;
     let page = PageRequest { after: wanted.after.clone(), limit: None };

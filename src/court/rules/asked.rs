@@ -1,6 +1,6 @@
 //! What a case needs from somebody: of all the steps that they may take, the one that moves it on.
 
-use super::{Part, Standing, State, Step, Who, may};
+use super::{CaseStatus, Part, Participant, State, Step, may};
 
 /// How far a bench is, as far as that decides what a justice has to do.
 #[derive(Clone, Copy, Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Progress {
 }
 
 /// What somebody has to do; `None` if the case waits for others, or for nobody.
-pub fn asked(case: &Standing, who: &Who, progress: &Progress) -> Option<Step> {
+pub fn asked(case: &CaseStatus, who: &Participant, progress: &Progress) -> Option<Step> {
     use State::*;
     let presides = who.is(Part::Presiding);
     let step = match case.state {
@@ -48,8 +48,8 @@ mod tests {
     use super::*;
     use crate::id::PersonId;
 
-    fn case(state: State) -> Standing {
-        Standing {
+    fn case(state: State) -> CaseStatus {
+        CaseStatus {
             state,
             is_judged: false,
             en_banc_declined: false,
@@ -60,8 +60,12 @@ mod tests {
         }
     }
 
-    fn who(parts: &[Part]) -> Who {
-        Who { person: PersonId(1), parts: parts.iter().copied().collect::<BTreeSet<_>>(), conflicts: Vec::new() }
+    fn who(parts: &[Part]) -> Participant {
+        Participant {
+            person: PersonId(1),
+            parts: parts.iter().copied().collect::<BTreeSet<_>>(),
+            conflicts: Vec::new(),
+        }
     }
 
     #[test]
@@ -107,7 +111,7 @@ mod tests {
 
     #[test]
     fn an_empty_seat_is_filled_before_the_hearing_goes_on() {
-        let waits = Standing { seat_is_empty: true, ..case(State::Hearing) };
+        let waits = CaseStatus { seat_is_empty: true, ..case(State::Hearing) };
         assert_eq!(asked(&waits, &who(&[Part::ChiefJustice]), &Progress::default()), Some(Step::Empanel));
         let sits = who(&[Part::Justice, Part::Sitting, Part::Presiding]);
         assert_eq!(asked(&waits, &sits, &Progress::default()), Some(Step::Draft));

@@ -4,7 +4,7 @@ use rookery_messages::say;
 use serde::Deserialize;
 
 use super::super::{FilingKind, Visibility};
-use super::{Part, Step, Who};
+use super::{Part, Participant, Step};
 use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::members;
@@ -111,7 +111,7 @@ pub fn has_room(filed: Filed, exhibit: Option<u64>) -> Result<(), Refusal> {
 }
 
 /// Whether a filing can stand as it is, refused with all that is wrong with it; returns it with its texts trimmed.
-pub fn file(who: &Who, filing: Filing, bench: &[PersonId]) -> Result<Filing, Refusal> {
+pub fn file(who: &Participant, filing: Filing, bench: &[PersonId]) -> Result<Filing, Refusal> {
     let exhibit = filing.kind == FilingKind::Exhibit;
     let mut wrong = Vec::new();
     let mut said = |field, text, least, most| {
@@ -164,7 +164,7 @@ pub struct Seal<'a> {
 
 /// Whether somebody may see a filing. Sealed ones are for their author and those named, and for
 /// nobody else, the Court included; but orders for raw evidence are for the bench that rules on them.
-pub fn may_see(seal: Seal, who: &Who) -> bool {
+pub fn may_see(seal: Seal, who: &Participant) -> bool {
     if seal.author == Some(who.person) || (seal.raw_evidence && who.is(Part::Sitting)) {
         return true;
     }
@@ -180,7 +180,7 @@ pub fn may_see(seal: Seal, who: &Who) -> bool {
 }
 
 /// Whether the bench rules on a filing, and this justice may know of it.
-pub fn may_rule(kind: FilingKind, seal: Seal, who: &Who) -> Result<(), Refusal> {
+pub fn may_rule(kind: FilingKind, seal: Seal, who: &Participant) -> Result<(), Refusal> {
     if !may_see(seal, who) {
         return Err(crate::not_found!("filing"));
     }
@@ -219,8 +219,12 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    fn who(id: i64, parts: &[Part]) -> Who {
-        Who { person: PersonId(id), parts: parts.iter().copied().collect::<BTreeSet<_>>(), conflicts: Vec::new() }
+    fn who(id: i64, parts: &[Part]) -> Participant {
+        Participant {
+            person: PersonId(id),
+            parts: parts.iter().copied().collect::<BTreeSet<_>>(),
+            conflicts: Vec::new(),
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rookery_messages::say;
 
 use super::super::OpinionKind;
-use super::{Part, Who};
+use super::{Part, Participant};
 use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::members;
@@ -14,7 +14,7 @@ pub fn text(text: &str) -> Result<String, Refusal> {
 }
 
 /// Whether the Chief Justice may name this author: both are of the majority.
-pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Result<(), Refusal> {
+pub fn name_author(chief: &Participant, author: PersonId, majority: &[PersonId]) -> Result<(), Refusal> {
     if !chief.is(Part::Majority) {
         let detail = say!("The Chief Justice was not with the most. So any justice who was may write.");
         return Err(Refusal::forbidden(detail, "III.3.10"));
@@ -26,7 +26,7 @@ pub fn name_author(chief: &Who, author: PersonId, majority: &[PersonId]) -> Resu
 }
 
 /// Whether somebody writes the Court's opinion: the named author, or any justice of the majority.
-pub fn publish(by: &Who, named: Option<PersonId>, name: &dyn Fn(PersonId) -> String) -> Result<(), Refusal> {
+pub fn publish(by: &Participant, named: Option<PersonId>, name: &dyn Fn(PersonId) -> String) -> Result<(), Refusal> {
     match named {
         Some(author) if author != by.person => {
             let detail = say!("The Chief Justice named {author} to write the opinion.", author = name(author));
@@ -37,7 +37,7 @@ pub fn publish(by: &Who, named: Option<PersonId>, name: &dyn Fn(PersonId) -> Str
 }
 
 /// Whether somebody may write or join an opinion of this kind: the majority concurs, the others dissent.
-pub fn side(by: &Who, kind: OpinionKind) -> Result<(), Refusal> {
+pub fn side(by: &Participant, kind: OpinionKind) -> Result<(), Refusal> {
     let fits = match kind {
         OpinionKind::Majority | OpinionKind::Concurrence => by.is(Part::Majority),
         OpinionKind::Dissent => !by.is(Part::Majority),
@@ -65,7 +65,7 @@ pub fn is_new(kind: OpinionKind, is_there: bool) -> Result<(), Refusal> {
 }
 
 /// Whether somebody may join an opinion on the judgment in force: another's, of their own side, and once.
-pub fn join(by: &Who, kind: OpinionKind, author: PersonId, joined: &[PersonId]) -> Result<(), Refusal> {
+pub fn join(by: &Participant, kind: OpinionKind, author: PersonId, joined: &[PersonId]) -> Result<(), Refusal> {
     if author == by.person {
         return Err(Refusal::conflict(say!("Your own"), say!("This opinion is yours.")).act("III.3.10"));
     }
@@ -84,7 +84,11 @@ mod tests {
     fn an_opinion_is_joined_by_its_own_side() {
         use OpinionKind::*;
         let (ann, ben, author) = (PersonId(1), PersonId(2), PersonId(3));
-        let who = |person, part: &[Part]| Who { person, parts: part.iter().copied().collect(), conflicts: Vec::new() };
+        let who = |person, part: &[Part]| Participant {
+            person,
+            parts: part.iter().copied().collect(),
+            conflicts: Vec::new(),
+        };
         let (of_it, not_of_it) = (who(ann, &[Part::Sat, Part::Majority]), who(ben, &[Part::Sat]));
         for (kind, majority, others) in [(Majority, true, false), (Concurrence, true, false), (Dissent, false, true)] {
             assert_eq!(join(&of_it, kind, author, &[]).is_ok(), majority, "{kind}");

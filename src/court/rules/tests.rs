@@ -143,8 +143,8 @@ fn allowed() -> BTreeSet<(State, Part, Step)> {
 }
 
 /// A case in a state, with nothing in its past that bars a step.
-fn fresh(state: State) -> Standing {
-    Standing {
+fn fresh(state: State) -> CaseStatus {
+    CaseStatus {
         state,
         is_judged: false,
         en_banc_declined: false,
@@ -155,8 +155,8 @@ fn fresh(state: State) -> Standing {
     }
 }
 
-fn who(parts: &[Part]) -> Who {
-    Who { person: PersonId(1), parts: parts.iter().copied().collect(), conflicts: Vec::new() }
+fn who(parts: &[Part]) -> Participant {
+    Participant { person: PersonId(1), parts: parts.iter().copied().collect(), conflicts: Vec::new() }
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn what_the_past_bars() {
         for past in 0..64 {
             let [is_judged, en_banc_declined, is_moot, opinion_is_owed, panel_has_voted, seat_is_empty] =
                 [1, 2, 4, 8, 16, 32].map(|bit| past & bit != 0);
-            let case = Standing {
+            let case = CaseStatus {
                 state,
                 is_judged,
                 en_banc_declined,
@@ -229,7 +229,7 @@ fn what_the_past_bars() {
 
 #[test]
 fn a_conflicted_justice_is_told_why() {
-    let decider = Who { conflicts: vec![bench::Conflict::Decider], ..who(&[Part::Respondent]) };
+    let decider = Participant { conflicts: vec![bench::Conflict::Decider], ..who(&[Part::Respondent]) };
     let refusal = may(&fresh(Filed), Step::GrantLeave, &decider).unwrap_err();
     assert_eq!(refusal.acts, ["III.3.6".into(), "III.3.5".into()]);
     assert!(refusal.detail.to_string().contains("decided the matter"), "{refusal}");

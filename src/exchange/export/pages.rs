@@ -25,11 +25,16 @@ routes! {
 }
 
 #[derive(Deserialize)]
-struct Wanted {
+struct ExportForm {
     file: String,
 }
 
-async fn begin(app: Data<App>, actor: Actor, reader: Viewpoint, wanted: Form<Wanted>) -> Result<HttpResponse, Error> {
+async fn begin(
+    app: Data<App>,
+    actor: Actor,
+    reader: Viewpoint,
+    wanted: Form<ExportForm>,
+) -> Result<HttpResponse, Error> {
     let export = api::begin(&app, &actor, reader, &wanted.0.file).await?;
     Ok(see(format!("/administration/exports/{}", export.id)))
 }

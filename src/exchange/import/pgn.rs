@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound};
 use rookery_messages::{Join, Message, Value, say};
 use sha2::{Digest, Sha256};
-use shakmaty::{KnownOutcome, Outcome as Told};
+use shakmaty::{KnownOutcome, Outcome as BoardOutcome};
 
 use super::Season;
 use super::csv::{called, in_range, key};
@@ -105,8 +105,8 @@ fn text(mut bytes: Vec<u8>) -> String {
 
 fn result(moves: &Moves) -> Result<Outcome, Fault> {
     match moves.result {
-        Told::Known(told) => Ok(Outcome::from(GameResult::won_by(told.winner()))),
-        Told::Unknown => Err((say!("The game has no result; only finished games are rated."), "II.3")),
+        BoardOutcome::Known(told) => Ok(Outcome::from(GameResult::won_by(told.winner()))),
+        BoardOutcome::Unknown => Err((say!("The game has no result; only finished games are rated."), "II.3")),
     }
 }
 
@@ -217,6 +217,6 @@ pub fn check(
 }
 
 /// The result as PGN writes it.
-pub fn written(result: Outcome) -> Told {
-    Told::Known(KnownOutcome::from_winner(GameResult::from(result).winner()))
+pub fn written(result: Outcome) -> BoardOutcome {
+    BoardOutcome::Known(KnownOutcome::from_winner(GameResult::from(result).winner()))
 }

@@ -29,7 +29,7 @@ use crate::id::{EventId, PersonId, SessionId};
 use crate::jobs::asked::JobId;
 use crate::members::{erasure::forgetting, store::called_otherwise};
 use crate::ratings::{EventKind, bulk, store::Cause};
-use crate::sessions::{deductions, store::Whose};
+use crate::sessions::{deductions, store::WeeksOf};
 
 /// New rows of a table: their ids are above the last that was there, up to the last of the import.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -173,7 +173,7 @@ impl Action for TakeBack {
             ))
             .execute(tx.db)?;
         let forgotten = forget(tx, people, &staying)?;
-        deductions::reckon(tx, &Whose::Members, &why)?;
+        deductions::reckon(tx, &WeeksOf::Members, &why)?;
 
         let mut report = import.report.unwrap_or_default();
         report.newcomers.clear();

@@ -9,7 +9,7 @@ use crate::audit::Word;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::TimedGameId;
-use crate::games::rules::timed::{self as rules, LONGEST, Told};
+use crate::games::rules::timed::{self as rules, Announcement, LONGEST};
 use crate::games::store::{facts, timed as store};
 use crate::id::PersonId;
 use crate::sessions;
@@ -42,7 +42,7 @@ impl Action for StartTimed {
 }
 
 /// Announces a pause, its end, or the game's end.
-pub struct TellTimed(pub TimedGameId, pub Told);
+pub struct TellTimed(pub TimedGameId, pub Announcement);
 
 impl Action for TellTimed {
     type Done = ();
@@ -51,15 +51,15 @@ impl Action for TellTimed {
         let &TellTimed(id, told) = self;
         rules::tell(&store::timed(tx.db, id)?, told, by, tx.now)?;
         let word = match told {
-            Told::Pause => {
+            Announcement::Pause => {
                 store::pause(tx, id)?;
                 Word::TimedGamePaused
             }
-            Told::Resume => {
+            Announcement::Resume => {
                 store::resume(tx, id)?;
                 Word::TimedGameResumed
             }
-            Told::End => {
+            Announcement::End => {
                 store::end(tx, id)?;
                 Word::TimedGameEnded
             }

@@ -29,7 +29,7 @@ pub async fn object(app: Data<App>, actor: Actor, id: Path<GameId>, body: Body<O
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub struct Which {
+pub struct ObjectionsQuery {
     /// `open`: the rematch is still due.
     state: Option<ObjectionState>,
     /// Those about games of this person.
@@ -41,10 +41,10 @@ pub struct Which {
 }
 
 /// Objections, newest first, with when their rematch is due.
-#[utoipa::path(get, path = "/api/v1/objections", tag = "games", params(Which),
+#[utoipa::path(get, path = "/api/v1/objections", tag = "games", params(ObjectionsQuery),
     responses((status = 200, body = Page<ObjectionView>)))]
-pub async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<ObjectionView>, Error> {
-    let Which { state, person, after, limit } = which.0;
+pub async fn list(app: Data<App>, which: Params<ObjectionsQuery>) -> Result<Page<ObjectionView>, Error> {
+    let ObjectionsQuery { state, person, after, limit } = which.0;
     app.db.read(move |db| objections::list(db, state, person, &PageRequest { after, limit })).await
 }
 

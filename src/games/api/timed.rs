@@ -10,7 +10,7 @@ use crate::auth::Actor;
 use crate::error::Error;
 use crate::games::TimedGameId;
 use crate::games::actions::{StartTimed, TellTimed};
-use crate::games::rules::timed::Told;
+use crate::games::rules::timed::Announcement;
 use crate::games::store::timed::{self as store, TimedGameView};
 use crate::http::{Answer, Body, Page, PageRequest, Params};
 use crate::id::SessionId;
@@ -31,7 +31,7 @@ pub async fn start(app: Data<App>, actor: Actor, body: Body<StartTimed>) -> Resu
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub struct Which {
+pub struct TimedGamesQuery {
     #[param(value_type = Option<i64>)]
     session: Option<SessionId>,
     /// Only those whose game has not ended.
@@ -43,10 +43,10 @@ pub struct Which {
 }
 
 /// Time limits, newest first, with what remains of them.
-#[utoipa::path(get, path = "/api/v1/timed_games", tag = "games", params(Which),
+#[utoipa::path(get, path = "/api/v1/timed_games", tag = "games", params(TimedGamesQuery),
     responses((status = 200, body = Page<TimedGameView>)))]
-pub async fn list(app: Data<App>, which: Params<Which>) -> Result<Page<TimedGameView>, Error> {
-    let Which { session, open, after, limit } = which.0;
+pub async fn list(app: Data<App>, which: Params<TimedGamesQuery>) -> Result<Page<TimedGameView>, Error> {
+    let TimedGamesQuery { session, open, after, limit } = which.0;
     let now = app.clock.now();
     app.db.read(move |db| store::list(db, session, open, &PageRequest { after, limit }, now)).await
 }
@@ -59,7 +59,7 @@ pub async fn one(app: Data<App>, id: Path<TimedGameId>) -> Result<Answer, Error>
     app.db.read(move |db| Answer::ok(&store::one(db, *id, now)?)).await
 }
 
-async fn tell(app: &App, actor: &Actor, id: TimedGameId, told: Told) -> Result<Answer, Error> {
+async fn tell(app: &App, actor: &Actor, id: TimedGameId, told: Announcement) -> Result<Answer, Error> {
     performed(app, actor, TellTimed(id, told), move |tx, ()| Answer::ok(&store::one(tx.db, id, tx.now)?)).await
 }
 
@@ -67,19 +67,19 @@ async fn tell(app: &App, actor: &Actor, id: TimedGameId, told: Told) -> Result<A
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/pause", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
 pub async fn pause(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
-    tell(&app, &actor, *id, Told::Pause).await
+    tell(&app, &actor, *id, Announcement::Pause).await
 }
 
 /// Tells a moderator that the game continues.
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/resume", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
 pub async fn resume(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
-    tell(&app, &actor, *id, Told::Resume).await
+    tell(&app, &actor, *id, Announcement::Resume).await
 }
 
 /// Tells a moderator that the game ended before its time was up.
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/end", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
 pub async fn end(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
-    tell(&app, &actor, *id, Told::End).await
+    tell(&app, &actor, *id, Announcement::End).await
 }

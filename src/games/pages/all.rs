@@ -34,7 +34,7 @@ const MEMBERS: i64 = 1_000;
 struct AllPage {
     frame: Frame,
     zone: Tz,
-    wanted: Wanted,
+    wanted: GamesFilter,
     /// Whose games can be chosen, by name.
     people: Vec<Offered>,
     outcomes: &'static [Outcome],
@@ -43,13 +43,13 @@ struct AllPage {
 
 /// Which games are looked for.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct GamesFilter {
     person: Option<PersonId>,
     day: Option<NaiveDate>,
     result: Option<Outcome>,
 }
 
-impl Wanted {
+impl GamesFilter {
     fn is_all(&self) -> bool {
         self.person.is_none() && self.day.is_none() && self.result.is_none()
     }
@@ -70,7 +70,7 @@ impl AllPage {
 
     /// The query of the next page.
     fn older(&self, next: &str) -> String {
-        let Wanted { person, day, result } = self.wanted;
+        let GamesFilter { person, day, result } = self.wanted;
         format!("?person={}&on={}&result={}&after={next}", told(person), told(day), told(result))
     }
 }
@@ -82,7 +82,7 @@ fn told(choice: Option<impl ToString>) -> String {
 
 /// What the form sends; empty where nothing was chosen.
 #[derive(Deserialize)]
-pub struct Which {
+pub struct GamesQuery {
     person: Option<String>,
     /// Local date.
     on: Option<String>,
@@ -90,8 +90,8 @@ pub struct Which {
     after: Option<String>,
 }
 
-impl Which {
-    fn read(&self) -> Result<Wanted, Refusal> {
+impl GamesQuery {
+    fn read(&self) -> Result<GamesFilter, Refusal> {
         let person = chosen(self.person.as_deref()).map(|person| {
             let id = person.parse::<i64>().map_err(|_| Refusal::field("person", say!("Choose a player.")));
             id.map(PersonId)
@@ -99,7 +99,7 @@ impl Which {
         let result = chosen(self.result.as_deref())
             .map(|result| result.parse::<Outcome>().map_err(|wrong| Refusal::field("result", wrong)));
         let day = chosen_day("on", self.on.as_deref())?;
-        Ok(Wanted { person: person.transpose()?, day, result: result.transpose()? })
+        Ok(GamesFilter { person: person.transpose()?, day, result: result.transpose()? })
     }
 }
 
@@ -122,7 +122,7 @@ fn people(db: &mut Db, wanted: Option<PersonId>) -> Result<Vec<Offered>, Error> 
     Ok(people)
 }
 
-pub async fn games(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub async fn games(app: Data<App>, frame: Frame, which: Params<GamesQuery>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let wanted = which.0.read()?;
     let request = PageRequest { after: which.0.after, limit: Some(30) };
@@ -132,7 +132,7 @@ pub async fn games(app: Data<App>, frame: Frame, which: Params<Which>) -> Result
             let zone = rulebook::in_force(db, now)?.time_zone;
             let veil = Veil::before(db, frame.viewpoint, now)?;
             let [from, to] = hours(wanted.day, zone)?;
-            let Wanted { person, result, .. } = wanted;
+            let GamesFilter { person, result, .. } = wanted;
             let filter = Filter { person, result, from, to, reach: veil.games(), ..Filter::default() };
             let people = people(db, person)?;
             let mut games = store::list(db, &filter, &request)?;

@@ -216,13 +216,13 @@ async fn page(
 }
 
 #[derive(Deserialize)]
-pub struct Which {
+pub struct PlayersQuery {
     /// The players of a board that still plays.
     white: Option<i64>,
     black: Option<i64>,
 }
 
-pub async fn form(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub async fn form(app: Data<App>, frame: Frame, which: Params<PlayersQuery>) -> Result<HttpResponse, Error> {
     let mut fields = Fields::default();
     for (side, player) in [("white", which.0.white), ("black", which.0.black)] {
         player.into_iter().for_each(|player| fields.set(side, &player.to_string()));

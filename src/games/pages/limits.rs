@@ -16,7 +16,7 @@ use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::games::TimedGameId;
 use crate::games::actions::{StartTimed, TellTimed};
-use crate::games::rules::timed::{LONGEST, Phase, Told};
+use crate::games::rules::timed::{Announcement, LONGEST, Phase};
 use crate::games::store::timed::{self as store, TimedGameView};
 use crate::http::{Form, PageRequest};
 use crate::id::PersonId;
@@ -141,9 +141,9 @@ pub async fn tell(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let told = match form.0.text("told") {
-        "pause" => Told::Pause,
-        "resume" => Told::Resume,
-        _ => Told::End,
+        "pause" => Announcement::Pause,
+        "resume" => Announcement::Resume,
+        _ => Announcement::End,
     };
     done(&app, &actor, frame, "tell", form.0, Ok(TellTimed(*id, told))).await
 }

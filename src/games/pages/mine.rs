@@ -103,11 +103,16 @@ pub fn last_games(db: &mut Db, me: PersonId, most: i64) -> Result<Vec<LastGame>,
 }
 
 #[derive(Deserialize)]
-pub struct Which {
+pub struct PageQuery {
     after: Option<String>,
 }
 
-pub async fn games(app: Data<App>, frame: Frame, actor: Actor, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub async fn games(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    which: Params<PageQuery>,
+) -> Result<HttpResponse, Error> {
     let (me, now) = (actor.person, app.clock.now());
     let request = PageRequest { after: which.0.after, limit: Some(30) };
     let page = app

@@ -147,13 +147,18 @@ fn side(row: &pairs::Announced, me: PersonId) -> Option<Paired> {
 }
 
 #[derive(Deserialize)]
-pub struct Which {
+pub struct OpponentQuery {
     opponent: Option<i64>,
     /// The whole form, with everybody in it.
     whole: Option<String>,
 }
 
-pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub async fn form(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    which: Params<OpponentQuery>,
+) -> Result<HttpResponse, Error> {
     if actor.roles.kiosk || which.0.whole.is_some() {
         return page(&app, &actor, frame, Fields::default(), None).await;
     }

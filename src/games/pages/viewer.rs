@@ -213,12 +213,17 @@ pub struct Written {
 }
 
 #[derive(Deserialize)]
-pub struct Which {
+pub struct PlyQuery {
     /// Half-moves to show played; all of them if not said.
     ply: Option<usize>,
 }
 
-pub async fn game(app: Data<App>, frame: Frame, id: Path<GameId>, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub async fn game(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<GameId>,
+    which: Params<PlyQuery>,
+) -> Result<HttpResponse, Error> {
     game_page(&app, frame, *id, which.0.ply, Typed::default()).await
 }
 

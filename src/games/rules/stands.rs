@@ -2,7 +2,7 @@
 
 use rookery_messages::{Join, Message, Value, say};
 
-use super::{Oversight, Player, Standing};
+use super::{MemberStatus, Oversight, Player};
 use crate::error::Act;
 use crate::games::State;
 use crate::rulebook::{Confirmation, HouseRules};
@@ -35,7 +35,7 @@ pub fn stands(players: [&Player; 2], oversight: Oversight, given: Given, house: 
     let names = |picked: &dyn Fn(&Player) -> bool| {
         players.iter().filter(|player| picked(player)).map(|player| player.name.as_str()).collect::<Vec<_>>()
     };
-    let guests = names(&|player| player.standing == Standing::Guest);
+    let guests = names(&|player| player.standing == MemberStatus::Guest);
     let monitored = names(&|player| player.monitored);
     if !guests.is_empty() {
         let names = Value::list(Join::And, guests);

@@ -18,7 +18,7 @@ fn at(time: &str) -> NaiveDateTime {
 fn player(name: &str) -> Player {
     Player {
         name: name.into(),
-        standing: Standing::Member,
+        standing: MemberStatus::Member,
         ban: None,
         tells_ban: true,
         monitored: false,
@@ -96,7 +96,7 @@ fn a_game_breaks_every_act_that_it_breaks_t15() {
         (|facts, game| (facts.oversight, game.rematch_of) = (Oversight::Soon, Some(GameId(1))), "0.6 0.9"),
         (|facts, _| (facts.oversight, facts.white.monitored) = (Oversight::Soon, true), "awaiting_presence"),
         (
-            |facts, _| (facts.oversight, facts.white.standing) = (Oversight::Soon, Standing::Guest),
+            |facts, _| (facts.oversight, facts.white.standing) = (Oversight::Soon, MemberStatus::Guest),
             "awaiting_membership",
         ),
         (|_, game| game.played_at = at("12:46:00"), "rated"),
@@ -110,12 +110,12 @@ fn a_game_breaks_every_act_that_it_breaks_t15() {
         (|facts, _| facts.white.ban = Some(None), "0.7"),
         (|facts, _| facts.black.ban = Some(Some(at("23:59:59"))), "0.7"),
         (|facts, _| (facts.black.ban, facts.black.tells_ban) = (Some(None), false), ""),
-        (|facts, _| facts.black.standing = Standing::Removed, "0.8"),
-        (|facts, _| facts.black.standing = Standing::Guest, "awaiting_membership"),
-        (|facts, _| facts.black.standing = Standing::JoinedAfterwards(at("12:44:00")), "rated"),
-        (|facts, _| (facts.session, facts.black.standing) = (None, Standing::Guest), "0.5 0.12"),
+        (|facts, _| facts.black.standing = MemberStatus::Removed, "0.8"),
+        (|facts, _| facts.black.standing = MemberStatus::Guest, "awaiting_membership"),
+        (|facts, _| facts.black.standing = MemberStatus::JoinedAfterwards(at("12:44:00")), "rated"),
+        (|facts, _| (facts.session, facts.black.standing) = (None, MemberStatus::Guest), "0.5 0.12"),
         (|facts, _| facts.white.monitored = true, "awaiting_approval"),
-        (|facts, _| (facts.white.monitored, facts.black.standing) = (true, Standing::Guest), "awaiting_membership"),
+        (|facts, _| (facts.white.monitored, facts.black.standing) = (true, MemberStatus::Guest), "awaiting_membership"),
         (|facts, _| facts.white.clock_ordered = true, "II.11"),
         (|_, game| game.ending = Ending::Flag, "I.7.5"),
         (|_, game| game.clock = Some(Assent { white: true, black: false }), "I.7.2"),
@@ -147,7 +147,7 @@ fn a_game_breaks_every_act_that_it_breaks_t15() {
             |facts, game| {
                 (facts.session, facts.oversight) = (None, Oversight::None);
                 facts.white.ban = Some(None);
-                facts.black.standing = Standing::Removed;
+                facts.black.standing = MemberStatus::Removed;
                 facts.black.clock_ordered = true;
                 (game.result, game.ending) = (Some(Outcome::White), Ending::Stalemate);
             },
@@ -187,14 +187,14 @@ fn an_online_game_needs_neither_session_nor_overseer_but_members_0_10_t16() {
     let mut facts = Facts { session: None, oversight: Oversight::None, session_now: false, ..facts() };
     let game = NewGame { online: true, ending: Ending::Flag, ..game() };
     assert_eq!(outcome(&facts, &game, &by(ANN, &[])), "rated");
-    facts.white.standing = Standing::Guest;
+    facts.white.standing = MemberStatus::Guest;
     assert_eq!(outcome(&facts, &game, &by(ANN, &[])), "0.12");
 }
 
 #[test]
 fn a_guests_game_waits_only_while_the_session_lasts_0_12() {
     let mut facts = facts();
-    facts.white.standing = Standing::Guest;
+    facts.white.standing = MemberStatus::Guest;
     let registered = |now| registered(&facts, &game(), &by(BEN, &[]), now);
     assert_eq!(registered("13:10:00").unwrap().stands.state, State::AwaitingMembership);
     assert_eq!(registered("13:10:01").unwrap_err().acts, [Act::new("0.12")]);
@@ -203,11 +203,11 @@ fn a_guests_game_waits_only_while_the_session_lasts_0_12() {
 #[test]
 fn a_guests_game_stands_at_the_last_joining_t13() {
     let mut facts = facts();
-    facts.white.standing = Standing::JoinedAfterwards(at("12:43:00"));
-    facts.black.standing = Standing::JoinedAfterwards(at("12:41:00"));
+    facts.white.standing = MemberStatus::JoinedAfterwards(at("12:43:00"));
+    facts.black.standing = MemberStatus::JoinedAfterwards(at("12:41:00"));
     assert_eq!(registered(&facts, &game(), &by(BEN, &[]), "12:45:00").unwrap().place, at("12:43:00"));
-    facts.white.standing = Standing::Member;
-    facts.black.standing = Standing::Member;
+    facts.white.standing = MemberStatus::Member;
+    facts.black.standing = MemberStatus::Member;
     assert_eq!(registered(&facts, &game(), &by(BEN, &[]), "12:45:00").unwrap().place, at("12:40:00"));
 }
 
@@ -287,19 +287,19 @@ fn a_claimed_time_is_not_in_the_future_but_for_a_little_skew() {
 fn how_a_person_stood_follows_from_the_memberships() {
     let (early, then, later) = (at("12:30:00"), at("12:40:00"), at("12:50:00"));
     let closes = Some(at("13:10:01"));
-    let table: &[(&[Membership], Standing)] = &[
-        (&[], Standing::Guest),
-        (&[(early, None)], Standing::Member),
-        (&[(then, None)], Standing::Member),
-        (&[(early, Some(then))], Standing::Removed),
-        (&[(early, Some(later))], Standing::Member),
-        (&[(early, Some(at("12:35:00"))), (at("12:36:00"), None)], Standing::Member),
-        (&[(early, Some(at("12:35:00"))), (later, None)], Standing::Removed),
-        (&[(later, None)], Standing::JoinedAfterwards(later)),
-        (&[(at("13:10:01"), None)], Standing::Guest),
+    let table: &[(&[Membership], MemberStatus)] = &[
+        (&[], MemberStatus::Guest),
+        (&[(early, None)], MemberStatus::Member),
+        (&[(then, None)], MemberStatus::Member),
+        (&[(early, Some(then))], MemberStatus::Removed),
+        (&[(early, Some(later))], MemberStatus::Member),
+        (&[(early, Some(at("12:35:00"))), (at("12:36:00"), None)], MemberStatus::Member),
+        (&[(early, Some(at("12:35:00"))), (later, None)], MemberStatus::Removed),
+        (&[(later, None)], MemberStatus::JoinedAfterwards(later)),
+        (&[(at("13:10:01"), None)], MemberStatus::Guest),
     ];
     for (memberships, expected) in table {
         assert_eq!(standing_at(memberships, then, closes), *expected, "{memberships:?}");
     }
-    assert_eq!(standing_at(&[(later, None)], then, None), Standing::Guest, "no session to join within");
+    assert_eq!(standing_at(&[(later, None)], then, None), MemberStatus::Guest, "no session to join within");
 }

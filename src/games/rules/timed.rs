@@ -83,12 +83,12 @@ impl Timed {
     }
 
     /// Whether something can be announced about it.
-    fn allows(&self, told: Told, now: NaiveDateTime) -> Result<(), Refusal> {
+    fn allows(&self, told: Announcement, now: NaiveDateTime) -> Result<(), Refusal> {
         let phase = self.phase(now);
         let allowed = match told {
-            Told::Pause => phase == Phase::Running,
-            Told::Resume => phase == Phase::Paused,
-            Told::End => matches!(phase, Phase::Running | Phase::Paused),
+            Announcement::Pause => phase == Phase::Running,
+            Announcement::Resume => phase == Phase::Paused,
+            Announcement::End => matches!(phase, Phase::Running | Phase::Paused),
         };
         if allowed {
             return Ok(());
@@ -100,9 +100,9 @@ impl Timed {
             Phase::Ended => say!("The time limit is ended"),
         };
         let detail = match told {
-            Told::Pause => say!("{stands}; this needs it running.", stands),
-            Told::Resume => say!("{stands}; this needs it paused.", stands),
-            Told::End => say!("{stands}; this needs it running or paused.", stands),
+            Announcement::Pause => say!("{stands}; this needs it running.", stands),
+            Announcement::Resume => say!("{stands}; this needs it paused.", stands),
+            Announcement::End => say!("{stands}; this needs it running or paused.", stands),
         };
         Err(Refusal::conflict(say!("Not as the time limit stands"), detail).act("I.8.1").with("state", phase))
     }
@@ -110,7 +110,7 @@ impl Timed {
 
 /// Announcements about a time limit after its start (Act I.8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Announcement {
     Pause,
     Resume,
     End,
@@ -157,7 +157,7 @@ fn told_to(by: &By, players: [PersonId; 2]) -> Result<(), Refusal> {
 }
 
 /// Whether a pause, its end or the game's end can be announced now.
-pub fn tell(timed: &Timed, told: Told, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
+pub fn tell(timed: &Timed, told: Announcement, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     told_to(by, [timed.white, timed.black])?;
     timed.allows(told, now)
 }

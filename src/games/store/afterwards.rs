@@ -86,7 +86,7 @@ pub fn recount(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
 
 /// The same where such a session is known to be settled.
 pub fn reckon(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
-    let players = sessions::store::Whose::These(game.players().to_vec());
+    let players = sessions::store::WeeksOf::These(game.players().to_vec());
     sessions::deductions::reckon(tx, &players, why)?;
     Ok(())
 }

@@ -17,7 +17,7 @@ use crate::db::{
     },
 };
 use crate::error::Error;
-use crate::games::rules::{self, Facts, Oversight, Player, Session, Standing, standing_at};
+use crate::games::rules::{self, Facts, MemberStatus, Oversight, Player, Session, standing_at};
 use crate::games::{NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::members;
@@ -301,7 +301,7 @@ pub fn standing(
     person: PersonId,
     at: NaiveDateTime,
     closes_at: Option<NaiveDateTime>,
-) -> Result<Standing, Error> {
+) -> Result<MemberStatus, Error> {
     let memberships: Vec<_> = members::store::memberships(db, person)?
         .into_iter()
         .map(|membership| (membership.joined_at, membership.removed_at))

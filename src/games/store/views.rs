@@ -3,7 +3,7 @@
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::Serialize;
-use shakmaty::{KnownOutcome, Outcome as Told};
+use shakmaty::{KnownOutcome, Outcome as BoardOutcome};
 
 use super::Row;
 use super::confirmations::{self, ConfirmationView};
@@ -387,6 +387,6 @@ pub fn pgn_of_result(tags: &Tags, result: Outcome) -> Result<String, Error> {
     Ok(pgn::write(tags, &stored_moves("*")?, told(result), false))
 }
 
-fn told(result: Outcome) -> Told {
-    Told::Known(KnownOutcome::from_winner(GameResult::from(result).winner()))
+fn told(result: Outcome) -> BoardOutcome {
+    BoardOutcome::Known(KnownOutcome::from_winner(GameResult::from(result).winner()))
 }

@@ -4,11 +4,11 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 
 use crate::error::Refusal;
-use crate::members::rules::{Standing, must_be_free};
+use crate::members::rules::{MembershipFacts, must_be_free};
 
 /// Whether somebody may be erased now: off the leaderboard, without an office, and with nothing that
 /// bars a removal, because all of these need somebody who can be told (Acts II.8.1, III.1).
-pub fn may_be_erased(standing: &Standing, holds_office: bool, zone: Tz) -> Result<(), Refusal> {
+pub fn may_be_erased(standing: &MembershipFacts, holds_office: bool, zone: Tz) -> Result<(), Refusal> {
     if standing.is_member() {
         let detail =
             say!("First ask to leave the leaderboard, which the Chief Justice grants; then you can be erased.");
@@ -49,15 +49,15 @@ mod tests {
 
     #[test]
     fn who_is_banned_before_the_court_or_in_office_is_not_erased() {
-        let may_be_erased = |standing: &Standing, office| may_be_erased(standing, office, Tz::Europe__London);
-        let acts = |standing: &Standing, office| {
+        let may_be_erased = |standing: &MembershipFacts, office| may_be_erased(standing, office, Tz::Europe__London);
+        let acts = |standing: &MembershipFacts, office| {
             let refusal = may_be_erased(standing, office).unwrap_err();
             refusal.acts.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
-        assert_eq!(may_be_erased(&Standing::default(), false), Ok(()));
-        assert_eq!(acts(&Standing::default(), true), ["III.2"]);
-        assert_eq!(acts(&Standing { banned: Some(None), ..Default::default() }, false), ["II.8.1"]);
-        let before_court = Standing { open_case: Some("2026-C-001".into()), ..Default::default() };
+        assert_eq!(may_be_erased(&MembershipFacts::default(), false), Ok(()));
+        assert_eq!(acts(&MembershipFacts::default(), true), ["III.2"]);
+        assert_eq!(acts(&MembershipFacts { banned: Some(None), ..Default::default() }, false), ["II.8.1"]);
+        let before_court = MembershipFacts { open_case: Some("2026-C-001".into()), ..Default::default() };
         assert_eq!(acts(&before_court, false), ["II.8.1"]);
     }
 }

@@ -23,7 +23,7 @@ const WIDE: (usize, f64, f64) = (36, 880.0, 300.0);
 const NAME: usize = 16;
 
 /// One game in the chart.
-pub struct Told {
+pub struct ChartedGame {
     pub game: GameId,
     /// As style sheets name it: `w`, `d`, `l`.
     pub letter: &'static str,
@@ -59,7 +59,7 @@ pub struct Side {
 }
 
 pub struct Course {
-    steps: Vec<Step<Told>>,
+    steps: Vec<Step<ChartedGame>>,
     pub games: usize,
     pub least: i64,
     pub most: i64,
@@ -124,7 +124,7 @@ impl Course {
     }
 
     /// The pictures, each with the class that says where it is shown.
-    pub fn charts(&self) -> Vec<(Chart<'_, Told>, &'static str)> {
+    pub fn charts(&self) -> Vec<(Chart<'_, ChartedGame>, &'static str)> {
         let drawn = |(most, width, height)| Chart::of(&self.steps, most, width, height);
         let charts = [(drawn(NARROW), "narrow-only"), (drawn(WIDE), "wide-only")];
         charts.into_iter().filter_map(|(chart, kind)| Some((chart?, kind))).collect()
@@ -132,7 +132,7 @@ impl Course {
 }
 
 /// Of a game: on which day it was, the score after it and before it, and its number.
-fn told(frame: &Frame, game: &Played, (day, score): (&str, i64), before: Option<i64>, number: usize) -> Told {
+fn told(frame: &Frame, game: &Played, (day, score): (&str, i64), before: Option<i64>, number: usize) -> ChartedGame {
     let went = frame.word("went", game.result.word());
     let points = frame.t("member-chart-points").count("points", score).to_string();
     let change = before.map(|before| score - before);
@@ -142,7 +142,7 @@ fn told(frame: &Frame, game: &Played, (day, score): (&str, i64), before: Option<
         text.with("name", name.to_owned()).to_string()
     };
     let title = sentence(&game.opponent_name);
-    Told {
+    ChartedGame {
         game: game.game,
         letter: letter(&game.result),
         day: day.to_owned(),

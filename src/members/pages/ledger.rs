@@ -50,7 +50,7 @@ impl Group {
 }
 
 /// A game as the member tells it.
-pub struct Told {
+pub struct GameLine {
     pub went: &'static str,
     pub opponent: String,
 }
@@ -60,7 +60,7 @@ pub struct Ledger {
     /// Newest first, and each whole, so that its points are those of its session.
     pub groups: Vec<Group>,
     /// The games that count, with the results that they were entered with.
-    games: HashMap<GameId, Told>,
+    games: HashMap<GameId, GameLine>,
     /// Whether there are older ones.
     pub goes_on: bool,
     /// Whether the ledger is the reader's own.
@@ -79,7 +79,8 @@ impl Ledger {
         let entries = veil::entries(db, person, None, most + 1, veil)?;
         let goes_on = entries.len() > most as usize;
         let calendar = Calendar::of(db, &entries, zone)?;
-        let told = |game: &Played| (game.game, Told { went: game.result.word(), opponent: game.opponent_name.clone() });
+        let told =
+            |game: &Played| (game.game, GameLine { went: game.result.word(), opponent: game.opponent_name.clone() });
         // Of one that was corrected, the first entry is of the result before.
         let corrected: HashSet<GameId> =
             entries.iter().filter(|entry| entry.correction).filter_map(|entry| entry.game).collect();
@@ -89,7 +90,7 @@ impl Ledger {
     }
 
     /// The game that an entry is the result of, as long as it counts as it was entered.
-    pub fn game(&self, entry: &Entry) -> Option<&Told> {
+    pub fn game(&self, entry: &Entry) -> Option<&GameLine> {
         self.games.get(&result_of(entry)?)
     }
 

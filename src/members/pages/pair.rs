@@ -49,7 +49,7 @@ impl PairPage {
 }
 
 #[derive(Deserialize)]
-pub struct Which {
+pub struct PageQuery {
     after: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub async fn pair(
     app: Data<App>,
     frame: Frame,
     pair: Path<(PersonId, PersonId)>,
-    which: Params<Which>,
+    which: Params<PageQuery>,
 ) -> Result<HttpResponse, Error> {
     let ((one, other), now) = (*pair, app.clock.now());
     if one == other {

@@ -16,7 +16,7 @@ use crate::members::Membership;
 use crate::members::rules::{self, Feat, GameResult, Record, Streaks, streaks};
 use crate::ratings::history::Moved;
 use crate::ratings::{self, EventKind, Outcome};
-use crate::sessions::store::{Whose, weeks};
+use crate::sessions::store::{WeeksOf, weeks};
 
 /// Games told of in `form`.
 const FORM: usize = 10;
@@ -197,7 +197,7 @@ pub fn feat(db: &mut Db, id: PersonId, game: GameId) -> Result<Option<Feat>, Err
 
 fn presence(db: &mut Db, id: PersonId, membership: Option<&Membership>, now: NaiveDateTime) -> Result<Presence, Error> {
     let Some(membership) = membership else { return Ok(Presence::default()) };
-    let weeks = weeks(db, &Whose::These(vec![id]), now)?;
+    let weeks = weeks(db, &WeeksOf::These(vec![id]), now)?;
     let present = weeks.present.get(&id);
     let mut told = Presence::default();
     let counts = |starts_at| starts_at > membership.joined_at && starts_at <= now;

@@ -12,7 +12,7 @@ use rookery_messages::say;
 
 use super::table::Multiplayer;
 use super::table::options::{Clock, Colours, Options};
-use super::table::rules::{Claim, Ended, Letter, Play, Ruling, Told, View};
+use super::table::rules::{BoardEffect, Claim, Ended, Letter, Play, Ruling, View};
 use super::{drawing, ratings};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
@@ -175,10 +175,11 @@ impl GamePart for MultiplayerPage {
 
     fn shown(&self, _: &mut Db, seen: &Seen<'_, View>, _: &Tz, from: usize) -> Result<(String, Vec<String>), Error> {
         let told = seen.log.iter().map(|entry| entry.effect_of::<Multiplayer>().map(|effect| effect.told));
-        let told = told.collect::<Result<Vec<Option<Told>>, Error>>()?;
-        let line = |told: &Option<Told>| told.as_ref().map_or_else(String::new, |told| words::line(seen.frame, told));
+        let told = told.collect::<Result<Vec<Option<BoardEffect>>, Error>>()?;
+        let line =
+            |told: &Option<BoardEffect>| told.as_ref().map_or_else(String::new, |told| words::line(seen.frame, told));
         let lines = told[from..].iter().map(line).collect();
-        let told: Vec<Told> = told.into_iter().flatten().collect();
+        let told: Vec<BoardEffect> = told.into_iter().flatten().collect();
         Ok((part::render(seen, &told)?, lines))
     }
 

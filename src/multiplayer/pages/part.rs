@@ -10,7 +10,7 @@ use crate::multiplayer::drawing::{self, Cell, Label};
 use crate::multiplayer::table::Multiplayer;
 use crate::multiplayer::table::exposure::Why;
 use crate::multiplayer::table::options::Colours;
-use crate::multiplayer::table::rules::{self, Letter, Told, View};
+use crate::multiplayer::table::rules::{self, BoardEffect, Letter, View};
 use crate::tables::pages::door::Seen;
 use crate::tables::{Chair, Seat, Stage, erased};
 use crate::web::assets;
@@ -199,10 +199,11 @@ fn clock(frame: &Frame, left_ms: i64) -> String {
 }
 
 /// The part as HTML, by what its log tells.
-pub fn render(seen: &Seen<'_, View>, told: &[Told]) -> Result<String, Error> {
+pub fn render(seen: &Seen<'_, View>, told: &[BoardEffect]) -> Result<String, Error> {
     let (frame, state) = (seen.frame, seen.state);
     let first = seen.view.table.options_of::<Multiplayer>()?.setup()?;
-    let steps: Vec<(&Told, &str)> = told.iter().filter_map(|told| Some((told, told.position.as_deref()?))).collect();
+    let steps: Vec<(&BoardEffect, &str)> =
+        told.iter().filter_map(|told| Some((told, told.position.as_deref()?))).collect();
     let last = steps.len();
     let asked = seen.asked("ply").and_then(|ply| ply.parse::<usize>().ok());
     let step = asked.filter(|step| *step <= last).unwrap_or(last);
@@ -396,7 +397,7 @@ fn notices(frame: &Frame, state: &View) -> Vec<(String, &'static str)> {
 }
 
 /// What happened to the viewer's own king: shown at the board while they sit there.
-fn fate(frame: &Frame, state: &View, told: &[Told], own: Colour) -> Option<(String, &'static str)> {
+fn fate(frame: &Frame, state: &View, told: &[BoardEffect], own: Colour) -> Option<(String, &'static str)> {
     let status = state.game.setup.status(own);
     let rule = match status {
         Status::Checkmated | Status::Stalemated => "4.4",

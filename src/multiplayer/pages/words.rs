@@ -8,7 +8,7 @@ use crate::fields;
 use crate::multiplayer::table::exposure::{Taking, Why};
 use crate::multiplayer::table::happened::Happened;
 use crate::multiplayer::table::options::{Clock, Options, Promotion};
-use crate::multiplayer::table::rules::{Ended, Letter, Told};
+use crate::multiplayer::table::rules::{BoardEffect, Ended, Letter};
 use crate::tables::pages::door;
 use crate::web::layout::Frame;
 
@@ -59,7 +59,7 @@ pub fn outcome(frame: &Frame, outcome: &Ended) -> String {
 }
 
 /// An entry of the log, in words.
-pub fn line(frame: &Frame, told: &Told) -> String {
+pub fn line(frame: &Frame, told: &BoardEffect) -> String {
     let mut words: Vec<String> = told.events.iter().filter_map(|event| event_words(frame, event, told)).collect();
     words.extend(told.taken.as_ref().map(|taken| why(frame, taken)));
     words.extend(told.ended.as_ref().map(|ended| outcome(frame, ended)));
@@ -67,7 +67,7 @@ pub fn line(frame: &Frame, told: &Told) -> String {
 }
 
 /// An event in words; the outcome describes the end.
-fn event_words(frame: &Frame, event: &Happened, told: &Told) -> Option<String> {
+fn event_words(frame: &Frame, event: &Happened, told: &BoardEffect) -> Option<String> {
     let name = |letter: &Letter| colour(frame, letter);
     Some(match event {
         Happened::Ended { .. } => return None,

@@ -4,12 +4,12 @@ use rookery_boards::{Game, Seat as Colour};
 
 use super::Multiplayer;
 use super::happened::Happened;
-use super::rules::Told;
+use super::rules::BoardEffect;
 use crate::error::Error;
 use crate::tables::{Entry, Table};
 
 /// Takes a step once more: what happened first tells it.
-fn step(game: &mut Game, told: &Told) -> Result<(), Error> {
+fn step(game: &mut Game, told: &BoardEffect) -> Result<(), Error> {
     let done = match told.events.first() {
         None => return Ok(()),
         Some(Happened::Moved { notation, .. }) => game.make(notation),

@@ -112,20 +112,20 @@ pub type Left = BTreeMap<Letter, i64>;
 pub struct Effect {
     /// What happened on the board; `None` if the game was adjourned, or goes on.
     #[serde(flatten, deserialize_with = "told")]
-    pub told: Option<Told>,
+    pub told: Option<BoardEffect>,
     pub left_ms: Left,
 }
 
 /// What stands beside the clocks, if anything does: serde takes what it cannot read in a flattened option for nothing.
-fn told<'de, D: Deserializer<'de>>(beside: D) -> Result<Option<Told>, D::Error> {
+fn told<'de, D: Deserializer<'de>>(beside: D) -> Result<Option<BoardEffect>, D::Error> {
     let beside = Map::deserialize(beside)?;
-    let told = (!beside.is_empty()).then(|| Told::deserialize(Value::Object(beside)));
+    let told = (!beside.is_empty()).then(|| BoardEffect::deserialize(Value::Object(beside)));
     told.transpose().map_err(D::Error::custom)
 }
 
 /// What a step did on the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Told {
+pub struct BoardEffect {
     /// The engine's.
     pub events: Vec<Happened>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -330,7 +330,7 @@ impl Sitting {
         }
         self.end(at);
         let (notation, written) = moved.unzip();
-        let told = Told {
+        let told = BoardEffect {
             events: events.iter().map(Happened::from).collect(),
             notation,
             written,

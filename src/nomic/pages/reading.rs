@@ -138,7 +138,7 @@ pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<
 }
 
 /// A version of a rule: when, by what, and what it changed.
-struct Told {
+struct ShownVersion {
     when: String,
     by: String,
     proposal: Option<u32>,
@@ -157,7 +157,7 @@ struct RulePage<'a> {
     in_effect: bool,
     text: Vec<Vec<Piece>>,
     /// The newest first.
-    history: Vec<Told>,
+    history: Vec<ShownVersion>,
     precedents: Vec<history::Precedent<'a>>,
     notes: Vec<Noted>,
     remarks: Option<Remarks>,
@@ -196,7 +196,7 @@ pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Re
     let told = |change: history::Change<'_>| {
         let (when, by) = (around.moment(&frame, &change.to.since), parts::cause(&frame, change.to.cause));
         let (proposal, label, is_first) = (parts::proposal(change.to.cause), change.to.label, change.from.is_none());
-        Told { when, by, proposal, label, is_first, words: change.words }
+        ShownVersion { when, by, proposal, label, is_first, words: change.words }
     };
     let (notes, see) = beside(around, rule)?;
     // A note says the numbers that the rules began with.

@@ -27,7 +27,7 @@ const SHOWN: usize = 50;
 /// Which thread is shown, and which part of it.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Which {
+pub struct ThreadQuery {
     thread: Option<Thread>,
     /// Only messages older than this one, by their place among those that are found in the thread.
     before: Option<usize>,
@@ -39,10 +39,10 @@ pub struct Which {
     word: String,
 }
 
-impl Which {
+impl ThreadQuery {
     /// All of a thread.
-    pub fn of(thread: Thread) -> Which {
-        Which { thread: Some(thread), ..Which::default() }
+    pub fn of(thread: Thread) -> ThreadQuery {
+        ThreadQuery { thread: Some(thread), ..ThreadQuery::default() }
     }
 }
 
@@ -114,13 +114,19 @@ pub async fn read(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
-    asked: Params<Which>,
+    asked: Params<ThreadQuery>,
 ) -> Result<HttpResponse, Error> {
     page(&app, frame, *id, asked.0, Typed::default()).await
 }
 
 /// The page of a thread, with what was typed into it and refused.
-pub async fn page(app: &App, frame: Frame, id: TableId, asked: Which, typed: Typed) -> Result<HttpResponse, Error> {
+pub async fn page(
+    app: &App,
+    frame: Frame,
+    id: TableId,
+    asked: ThreadQuery,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
     let thread = asked.thread.unwrap_or(Thread::Voting);
     let around = &Around::open(app, &frame, id, "threads").await?;
     let game = &around.game;

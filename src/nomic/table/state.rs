@@ -7,7 +7,7 @@ use rookery_nomic::plays::{Outcome, Thread};
 use rookery_nomic::secrets::SEALED;
 use rookery_nomic::{Event, Game as Engine, Play, Refusal as Refused, Void};
 
-use super::{Effect, Ended, Ending, Nomic, Notice, Sent, Told, View, not_here};
+use super::{Effect, Ended, Ending, NewsItem, Nomic, Notice, Sent, View, not_here};
 use crate::error::Refusal;
 use crate::nomic::deadlines::{self, Deadline};
 use crate::nomic::news::{self, Mark, News};
@@ -19,11 +19,11 @@ const REMINDER: TimeDelta = TimeDelta::hours(5);
 
 /// The state of a game.
 #[derive(Clone)]
-pub struct Standing {
+pub struct NomicState {
     pub game: Engine,
 }
 
-impl Standing {
+impl NomicState {
     /// The game as somebody finds it who looks at `now`: whatever was due has happened.
     pub fn seen_at(&self, now: NaiveDateTime) -> Engine {
         let mut game = self.game.clone();
@@ -42,13 +42,13 @@ impl Standing {
     }
 
     /// News with the notice that it makes, for which seats.
-    fn told(&self, news: News) -> Told {
+    fn told(&self, news: News) -> NewsItem {
         let names = self.names();
         let seats = |players: Vec<&String>| {
             (0..).zip(&names).filter(|(_, name)| players.contains(name)).map(|(seat, _)| seat).collect()
         };
         let notice = news.notice(&names).map(|(topic, players)| Notice { topic, seats: seats(players) });
-        Told { news, notice }
+        NewsItem { news, notice }
     }
 
     fn play(&mut self, seat: Seat, play: Play, at: DateTime<Utc>) -> Result<Sent, Refusal> {
@@ -102,7 +102,7 @@ pub(super) fn refused(against: Refused, game: &Engine) -> Refusal {
     }
 }
 
-impl State for Standing {
+impl State for NomicState {
     type Game = Nomic;
 
     fn step(&mut self, step: Step<Play, NoRuling>, at: NaiveDateTime) -> Result<Effect, Refusal> {

@@ -29,7 +29,7 @@ use crate::web::dates::Dates;
 const LONGEST: usize = 300;
 
 /// How a page says a member of a message.
-enum Told {
+enum Format {
     Text,
     Person,
     Moment,
@@ -57,45 +57,45 @@ enum Told {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Told); 38] = [
-    ("played", Told::Played),
-    ("entered", Told::Version),
-    ("disputed", Told::Version),
-    ("pairings", Told::Seat),
-    ("title", Told::Text),
-    ("by", Told::Person),
-    ("person", Told::Person),
-    ("result", Told::Claim),
-    ("claim", Told::Claim),
-    ("captured", Told::Captured),
-    ("after", Told::Word("decision-state")),
-    ("term", Told::Word("told-term")),
-    ("what", Told::Text),
-    ("effect", Told::Text),
-    ("note", Told::Text),
-    ("text", Told::Text),
-    ("answer", Told::Text),
-    ("cancel_reason", Told::Text),
-    ("cause", Told::Text),
-    ("reason", Told::Text),
-    ("reasons", Told::Text),
-    ("points_moved", Told::Points),
-    ("your_points", Told::Score),
-    ("starts_at", Told::Moment),
-    ("nominations_close_at", Told::Moment),
-    ("voting_closes_at", Told::Moment),
-    ("closes_at", Told::Moment),
-    ("until", Told::Moment),
-    ("due_at", Told::Moment),
-    ("declaration_due_at", Told::Moment),
-    ("at", Told::Moment),
-    ("play", Told::Word("told-play")),
-    ("state", Told::Word("nomic-state")),
-    ("without_orders", Told::Word("nomic-without-orders")),
-    ("yes", Told::Number),
-    ("no", Told::Number),
-    ("needs", Told::Needs),
-    ("game", Told::Game),
+const TOLD: [(&str, Format); 38] = [
+    ("played", Format::Played),
+    ("entered", Format::Version),
+    ("disputed", Format::Version),
+    ("pairings", Format::Seat),
+    ("title", Format::Text),
+    ("by", Format::Person),
+    ("person", Format::Person),
+    ("result", Format::Claim),
+    ("claim", Format::Claim),
+    ("captured", Format::Captured),
+    ("after", Format::Word("decision-state")),
+    ("term", Format::Word("told-term")),
+    ("what", Format::Text),
+    ("effect", Format::Text),
+    ("note", Format::Text),
+    ("text", Format::Text),
+    ("answer", Format::Text),
+    ("cancel_reason", Format::Text),
+    ("cause", Format::Text),
+    ("reason", Format::Text),
+    ("reasons", Format::Text),
+    ("points_moved", Format::Points),
+    ("your_points", Format::Score),
+    ("starts_at", Format::Moment),
+    ("nominations_close_at", Format::Moment),
+    ("voting_closes_at", Format::Moment),
+    ("closes_at", Format::Moment),
+    ("until", Format::Moment),
+    ("due_at", Format::Moment),
+    ("declaration_due_at", Format::Moment),
+    ("at", Format::Moment),
+    ("play", Format::Word("told-play")),
+    ("state", Format::Word("nomic-state")),
+    ("without_orders", Format::Word("nomic-without-orders")),
+    ("yes", Format::Number),
+    ("no", Format::Number),
+    ("needs", Format::Needs),
+    ("game", Format::Game),
 ];
 
 /// What a message is called: by its topic, and a declaration by what was done.
@@ -140,17 +140,17 @@ impl Teller<'_> {
         let has_a_page = Topic::place(topic, body).is_some();
         // At a table White need not sit first.
         let players = if body["table"].is_null() { &body["played"]["players"] } else { &Value::Null };
-        let line = |(member, how): &(&'static str, Told)| {
+        let line = |(member, how): &(&'static str, Format)| {
             // A session comes whole, and a case with what was done in it.
             let parts = [body, &body["session"], &body["what"]];
             let said = parts.map(|part| &part[*member]).into_iter().find(|said| !said.is_null())?;
-            if matches!(how, Told::Person) && said.as_i64() == Some(self.reader.0) {
+            if matches!(how, Format::Person) && said.as_i64() == Some(self.reader.0) {
                 return Some(language.word("told", format!("{member}-you")).to_string());
             }
             let what = match how {
-                Told::Claim => self.claim(players, said)?,
-                Told::Version => self.version(players, said)?,
-                Told::Score => self.score(topic, body, said)?,
+                Format::Claim => self.claim(players, said)?,
+                Format::Version => self.version(players, said)?,
+                Format::Score => self.score(topic, body, said)?,
                 _ => self.told(topic, how, said)?,
             };
             let what = if has_a_page { shortened(&what, LONGEST) } else { what };
@@ -178,7 +178,7 @@ impl Teller<'_> {
         if body["disputed"].is_object() {
             return Some(self.particulars(topic, body).join(" · "));
         }
-        let points = self.told(None, &Told::Points, &body["points_moved"]);
+        let points = self.told(None, &Format::Points, &body["points_moved"]);
         let points = points.or_else(|| self.score(Topic::of(topic), body, &body["your_points"]));
         let Some(points) = points else {
             let most = if body["played"].is_null() && self.table(body).is_none() { 1 } else { 2 };
@@ -192,27 +192,27 @@ impl Teller<'_> {
         })
     }
 
-    fn told(&self, topic: Option<Topic>, how: &Told, value: &Value) -> Option<String> {
+    fn told(&self, topic: Option<Topic>, how: &Format, value: &Value) -> Option<String> {
         let language = self.dates.language;
         match how {
             // What somebody wrote, or what the service says.
-            Told::Text => match text::message(value) {
+            Format::Text => match text::message(value) {
                 Some(message) => Some(language.say(&message)),
                 None => value.as_str().map(str::to_owned),
             }
             .filter(|text| !text.is_empty()),
-            Told::Person => self.names.people.get(&PersonId(value.as_i64()?)).cloned(),
-            Told::Moment => {
+            Format::Person => self.names.people.get(&PersonId(value.as_i64()?)).cloned(),
+            Format::Moment => {
                 let at = DateTime::parse_from_rfc3339(value.as_str()?).ok()?;
                 Some(self.dates.moment(&at.naive_utc()))
             }
-            Told::Number => value.as_i64().map(|number| number.to_string()),
-            Told::Word(kind) => {
+            Format::Number => value.as_i64().map(|number| number.to_string()),
+            Format::Word(kind) => {
                 let word = value.as_str().or_else(|| value.as_object()?.keys().next().map(String::as_str))?;
                 language.word(kind, word).known().map(|text| text.to_string())
             }
-            Told::Seat => self.seat(topic, value),
-            Told::Played => {
+            Format::Seat => self.seat(topic, value),
+            Format::Played => {
                 let names = |part: &str| {
                     let people = value[part].as_array().into_iter().flatten().filter_map(Value::as_i64);
                     people.filter_map(|id| self.names.people.get(&PersonId(id)).map(String::as_str)).collect::<Vec<_>>()
@@ -222,8 +222,8 @@ impl Teller<'_> {
                 let won = language.t("table-won").count("winners", winners.len()).with("who", who);
                 Some(if winners.is_empty() { players } else { format!("{players}: {won}") })
             }
-            Told::Game => tables::pages::title(language, value.as_str()?),
-            Told::Points => {
+            Format::Game => tables::pages::title(language, value.as_str()?),
+            Format::Points => {
                 let points = value.as_i64()?;
                 let said = match points {
                     0 => return Some(language.t("told-points-stay").to_string()),
@@ -232,14 +232,14 @@ impl Teller<'_> {
                 };
                 Some(said.count("points", points.abs()).to_string())
             }
-            Told::Score => self.score(topic, &Value::Null, value),
-            Told::Captured => {
+            Format::Score => self.score(topic, &Value::Null, value),
+            Format::Captured => {
                 let (white, black) = (value["white"].as_i64()?, value["black"].as_i64()?);
                 Some(language.t("bell-points").count("white", white).count("black", black).to_string())
             }
-            Told::Claim => self.claim(&Value::Null, value),
-            Told::Version => self.version(&Value::Null, value),
-            Told::Needs => {
+            Format::Claim => self.claim(&Value::Null, value),
+            Format::Version => self.version(&Value::Null, value),
+            Format::Needs => {
                 let thresholds = Vec::<Threshold>::deserialize(value).ok()?;
                 Some(nomic::pages::needs(language, &thresholds)).filter(|needs| !needs.is_empty())
             }

@@ -32,7 +32,7 @@ pub struct Line {
 }
 
 /// Something that happened, and after which entry.
-pub struct Told {
+pub struct LogLine {
     pub number: i64,
     pub text: String,
 }
@@ -40,16 +40,16 @@ pub struct Told {
 /// What a page shows of the past.
 pub struct History {
     /// The last plays, the newest first.
-    pub plays: Vec<Told>,
+    pub plays: Vec<LogLine>,
     /// The last payments, the newest first.
-    pub payments: Vec<Told>,
+    pub payments: Vec<LogLine>,
     /// The last play, and the squares where pieces stood before it or stand after it.
-    pub played: Option<Told>,
+    pub played: Option<LogLine>,
     pub touched: BTreeSet<String>,
     /// Whether that play has captured.
     pub captured: bool,
     /// What has been done since.
-    pub newest: Option<Told>,
+    pub newest: Option<LogLine>,
     pub weights: Vec<Line>,
     pub most: f64,
     /// Entries at which the board changed, in order.
@@ -138,7 +138,7 @@ impl History {
     pub fn of(frame: &Frame, zone: &Tz, table: &Table, log: &[Logged], hall: &HallView, at: i64) -> History {
         let offices = hall.offices.as_slice();
         let past = Past { people: words::people(table), log, own: hall.own.as_deref() };
-        let line = |entry: &Logged| Told { number: entry.number, text: words::line(frame, zone, &past, entry) };
+        let line = |entry: &Logged| LogLine { number: entry.number, text: words::line(frame, zone, &past, entry) };
         let told = |what: fn(&Event) -> bool| {
             let entries = log.iter().rev().filter(|entry| entry.tells(what));
             entries.take(SHOWN).map(line).collect()

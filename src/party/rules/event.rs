@@ -195,7 +195,7 @@ impl Hall {
 
     /// Reckons Weights and Checks again, and notes who has come into Check and which Round is over.
     fn look_again(&mut self, before: &Hall, events: &mut Vec<Event>) {
-        match view::Standing::of(&self.position) {
+        match view::WeightsAndAttackers::of(&self.position) {
             Ok(standing) => {
                 let new = |(office, _): &(&String, &Vec<u32>)| !before.standing.attackers.contains_key(*office);
                 events.extend(standing.attackers.iter().filter(new).map(|(office, by)| self.check(office, by)));

@@ -12,16 +12,16 @@ use crate::tables::Seat;
 
 /// What is reckoned from the board after each play.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Standing {
+pub(super) struct WeightsAndAttackers {
     /// By name of the Office (1230.3).
     pub weights: BTreeMap<String, f64>,
     /// The pieces that give Check, by name of the one who is in Check.
     pub attackers: BTreeMap<String, Vec<u32>>,
 }
 
-impl Standing {
-    pub fn of(position: &Position) -> Result<Standing, TooManyChains> {
-        let mut standing = Standing::default();
+impl WeightsAndAttackers {
+    pub fn of(position: &Position) -> Result<WeightsAndAttackers, TooManyChains> {
+        let mut standing = WeightsAndAttackers::default();
         for &swinger in position.play_list() {
             let name = position.name(swinger).to_owned();
             let weight = position.weight(swinger)?.map_or(0, |weight| weight.doubled());

@@ -62,7 +62,7 @@ pub(super) async fn withdraw_suggestion(app: Data<App>, actor: Actor, id: Path<S
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub(in crate::rulebook) struct Which {
+pub(in crate::rulebook) struct ChangeRequestsQuery {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -72,11 +72,11 @@ pub(in crate::rulebook) struct Which {
 }
 
 /// Change requests, the newest first.
-#[utoipa::path(get, path = "/api/v1/change_requests", tag = "rulebook", params(Which),
+#[utoipa::path(get, path = "/api/v1/change_requests", tag = "rulebook", params(ChangeRequestsQuery),
     responses((status = 200, body = Page<ChangeRequest>)))]
 pub(in crate::rulebook) async fn requests(
     app: Data<App>,
-    Params(which): Params<Which>,
+    Params(which): Params<ChangeRequestsQuery>,
 ) -> Result<Page<ChangeRequest>, Error> {
     let page = PageRequest { after: which.after, limit: which.limit };
     let (before, limit) = (page.after()?, page.limit()?);

@@ -103,7 +103,7 @@ pub(super) async fn act(app: Data<App>, frame: Frame, citation: Path<String>) ->
 }
 
 #[derive(Deserialize)]
-pub(super) struct Wanted {
+pub(super) struct SearchQuery {
     #[serde(default)]
     q: String,
 }
@@ -161,7 +161,7 @@ fn beginning(text: &str, word: &str) -> Option<usize> {
     rest.is_empty().then_some(text.len())
 }
 
-pub(super) async fn search(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
+pub(super) async fn search(app: Data<App>, frame: Frame, wanted: Params<SearchQuery>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let q = wanted.0.q;
     let (words, reader, language) = (q.clone(), frame.viewpoint, frame.language);

@@ -51,7 +51,7 @@ const SHOWN: usize = 5;
 const LAST: i64 = 3;
 
 /// Where a member stands.
-struct Standing {
+struct LeaderboardPlace {
     line: Line,
     members: usize,
     movement: Option<Movement>,
@@ -63,12 +63,12 @@ struct Standing {
     last: Vec<LastGame>,
 }
 
-impl Standing {
-    fn of(db: &mut Db, board: &Board, frame: &Frame, now: NaiveDateTime) -> Result<Option<Standing>, Error> {
+impl LeaderboardPlace {
+    fn of(db: &mut Db, board: &Board, frame: &Frame, now: NaiveDateTime) -> Result<Option<LeaderboardPlace>, Error> {
         let Some(line) = frame.person.and_then(|person| board.line(person)) else { return Ok(None) };
         let trend = board.trend(db, line.id.unwrap_or_default(), now)?;
         let above = line.id.and_then(|person| board.next_above(person));
-        Ok(Some(Standing {
+        Ok(Some(LeaderboardPlace {
             members: board.page(0, 0).members,
             movement: trend.movement,
             form: trend.form,
@@ -102,7 +102,7 @@ struct TodayPage {
     confirm: Vec<ToConfirm>,
     settle: Vec<ToSettle>,
     waiting: Vec<Waiting>,
-    standing: Option<Standing>,
+    standing: Option<LeaderboardPlace>,
     /// Whom the reader may play next, where no session is on.
     rival: Option<Line>,
     tables: Vec<OwnTable>,
@@ -204,7 +204,7 @@ async fn today(
         Ok(TodayPage {
             now: what,
             banned,
-            standing: Standing::of(db, &board, &frame, now)?,
+            standing: LeaderboardPlace::of(db, &board, &frame, now)?,
             rival,
             frame: frame.clone(),
             dates,

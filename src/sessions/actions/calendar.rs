@@ -14,7 +14,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::instant;
 use crate::id::SessionId;
-use crate::sessions::rules::{self, Wanted};
+use crate::sessions::rules::{self, SessionSlot};
 use crate::sessions::{Session, store};
 use crate::{fields, members, rulebook};
 
@@ -166,7 +166,7 @@ impl Action for ChangeSession {
         let session = store::known(tx.db, *id)?;
         let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
         let time = |field, said: Option<DateTime<Utc>>, as_it_is| said.map_or(Ok(as_it_is), |at| whole(field, at));
-        let wanted = Wanted {
+        let wanted = SessionSlot {
             starts_at: time("starts_at", *starts_at, session.starts_at)?,
             ends_at: time("ends_at", *ends_at, session.ends_at)?,
             room: match room {
@@ -187,7 +187,7 @@ impl Action for ChangeSession {
 }
 
 /// Writes it down: what lives until the end of the session does so until the new one.
-pub(super) fn changed(tx: &mut Tx, before: &Session, wanted: &Wanted) -> Result<Session, Error> {
+pub(super) fn changed(tx: &mut Tx, before: &Session, wanted: &SessionSlot) -> Result<Session, Error> {
     store::change(tx, before.id, wanted)?;
     store::move_codes(tx, before.ends_at, wanted.ends_at)?;
     store::known(tx.db, before.id)

@@ -10,7 +10,7 @@ use crate::audit::Word;
 use crate::db::{Db, Tx};
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
-use crate::sessions::rules::Wanted;
+use crate::sessions::rules::SessionSlot;
 use crate::sessions::rules::hours;
 use crate::sessions::{Session, store};
 
@@ -24,7 +24,7 @@ impl Action for EndNow {
         let before = store::known(tx.db, self.0)?;
         let last = store::pairs::first_and_last(tx.db, self.0)?.map(|(_, last)| last);
         let ends_at = hours::end(&before, last, tx.now)?;
-        let wanted = Wanted { starts_at: before.starts_at, ends_at, room: before.room.clone() };
+        let wanted = SessionSlot { starts_at: before.starts_at, ends_at, room: before.room.clone() };
         let session = changed(tx, &before, &wanted)?;
         let told = json!({ "session": session, "until": session.ends_at.and_utc() });
         let body = json!({ "session": session, "instead_of": before.ends_at.and_utc() });
@@ -41,7 +41,7 @@ impl Action for GoOn {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Session>, Error> {
         let session = store::known(tx.db, self.0)?;
         let ends_at = goes_on_until(tx.db, &session, by.person(), tx.now)?;
-        let wanted = Wanted { starts_at: session.starts_at, ends_at, room: session.room.clone() };
+        let wanted = SessionSlot { starts_at: session.starts_at, ends_at, room: session.room.clone() };
         let session = changed(tx, &session, &wanted)?;
         let body = json!({ "session": session, "until": session.ends_at.and_utc() });
         Ok(record(Word::SessionWentOn, session.id, body).tell(None).done(session))

@@ -13,7 +13,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::http::instant;
 use crate::id::{PersonId, SessionId};
-use crate::sessions::store::Whose;
+use crate::sessions::store::WeeksOf;
 use crate::sessions::store::pairs::{self, ChartGame};
 use crate::sessions::{Session, Stay, StayId, deductions, rules, store};
 use crate::{members, rulebook};
@@ -47,7 +47,7 @@ impl Movement {
 fn changed(tx: &mut Tx, session: &Session, word: Word, people: Vec<PersonId>, body: Value) -> Result<Record, Error> {
     if session.settled_at.is_some() {
         let why = say!("The register of {day} was corrected", day = session.starts_at.date());
-        deductions::reckon(tx, &Whose::These(people), &why)?;
+        deductions::reckon(tx, &WeeksOf::These(people), &why)?;
     }
     Ok(record(word, session.id, body))
 }

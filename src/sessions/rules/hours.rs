@@ -6,7 +6,7 @@ use rookery_messages::{Value, say};
 
 use super::super::Session;
 use super::super::calendar::{local_date, local_time};
-use super::{LEAST, Wanted};
+use super::{LEAST, SessionSlot};
 use crate::error::Refusal;
 use crate::id::PersonId;
 
@@ -28,14 +28,14 @@ fn is_on(session: &Session, now: NaiveDateTime) -> Result<(), Refusal> {
 /// begun before it, and no other session is on then.
 pub fn change(
     session: &Session,
-    wanted: &Wanted,
+    wanted: &SessionSlot,
     first_game: Option<NaiveDateTime>,
     another: Option<&Session>,
     zone: Tz,
     now: NaiveDateTime,
 ) -> Result<(), Refusal> {
     is_on(session, now)?;
-    let Wanted { starts_at, ends_at, .. } = *wanted;
+    let SessionSlot { starts_at, ends_at, .. } = *wanted;
     let day = |at: NaiveDateTime| local_date(at.and_utc(), zone);
     let mut wrong = Vec::new();
     if starts_at > now || day(starts_at) != day(session.starts_at) {
@@ -115,7 +115,7 @@ mod tests {
     }
 
     fn fields(session: &Session, from: &str, to: &str, first_game: Option<&str>) -> Vec<String> {
-        let wanted = Wanted { starts_at: on_friday(from), ends_at: on_friday(to), room: "322".into() };
+        let wanted = SessionSlot { starts_at: on_friday(from), ends_at: on_friday(to), room: "322".into() };
         let first = first_game.map(on_friday);
         match change(session, &wanted, first, None, ZONE, on_friday("12:50:00")) {
             Ok(()) => Vec::new(),
@@ -133,10 +133,10 @@ mod tests {
         assert_eq!(fields(&friday(), "12:47:00", "12:51:00", None), ["ends_at"], "too short");
         assert_eq!(fields(&friday(), "12:30:00", "12:50:01", None), none);
         let yesterday =
-            Wanted { starts_at: at("2026-11-19T23:30:00"), ends_at: on_friday("13:00:00"), room: "1".into() };
+            SessionSlot { starts_at: at("2026-11-19T23:30:00"), ends_at: on_friday("13:00:00"), room: "1".into() };
         let refused = change(&friday(), &yesterday, None, None, ZONE, on_friday("12:50:00"));
         assert_eq!(acts(refused), ["0.5"], "another day");
-        let as_it_is = Wanted { starts_at: friday().starts_at, ends_at: friday().ends_at, room: "322".into() };
+        let as_it_is = SessionSlot { starts_at: friday().starts_at, ends_at: friday().ends_at, room: "322".into() };
         let refused = change(&friday(), &as_it_is, None, Some(&friday()), ZONE, on_friday("12:50:00"));
         assert_eq!(acts(refused), ["0.5"], "another session");
         for then in ["12:29:59", "13:10:01"] {

@@ -21,7 +21,7 @@ use crate::error::Error;
 use crate::id::SessionId;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::calendar::local_date;
-use crate::sessions::rules::{self, Wanted};
+use crate::sessions::rules::{self, SessionSlot};
 
 /// Where in `settings` it is kept how far the calendar was made.
 const MADE: &str = "calendar";
@@ -124,7 +124,7 @@ fn remember(tx: &mut Tx, made: &Made) -> Result<(), Error> {
 
 /// Makes the calendar from `from` on what is wanted. A session stays the same one, with what is
 /// known of it, where only its hours or its room change; extra sessions are nobody's but their own.
-fn align(tx: &mut Tx, wanted: Vec<Wanted>, from: NaiveDateTime, zone: Tz) -> Result<(), Error> {
+fn align(tx: &mut Tx, wanted: Vec<SessionSlot>, from: NaiveDateTime, zone: Tz) -> Result<(), Error> {
     let rows: Vec<(SessionId, NaiveDateTime)> = sessions::table
         .filter(sessions::starts_at.ge(from).and(sessions::extra.eq(false)))
         .select((sessions::id, sessions::starts_at))
@@ -168,7 +168,7 @@ fn take_out(tx: &mut Tx, id: SessionId) -> Result<(), Error> {
 }
 
 /// Gives a session these times and this room.
-pub fn change(tx: &mut Tx, id: SessionId, wanted: &Wanted) -> Result<(), Error> {
+pub fn change(tx: &mut Tx, id: SessionId, wanted: &SessionSlot) -> Result<(), Error> {
     diesel::update(sessions::table.find(id))
         .set((
             sessions::starts_at.eq(wanted.starts_at),
@@ -180,7 +180,7 @@ pub fn change(tx: &mut Tx, id: SessionId, wanted: &Wanted) -> Result<(), Error> 
 }
 
 /// Adds a session of the calendar unless one starts then already.
-fn add(tx: &mut Tx, wanted: &Wanted) -> Result<(), Error> {
+fn add(tx: &mut Tx, wanted: &SessionSlot) -> Result<(), Error> {
     let there: i64 = sessions::table.filter(sessions::starts_at.eq(wanted.starts_at)).count().get_result(tx.db)?;
     if there > 0 {
         return Ok(());

@@ -19,7 +19,7 @@ use crate::sessions::{Session, Stay, StayId, rules};
 
 /// Whose weeks are asked for.
 #[derive(Clone, Debug)]
-pub enum Whose {
+pub enum WeeksOf {
     /// Everybody's who is on the leaderboard now.
     Members,
     These(Vec<PersonId>),
@@ -44,7 +44,7 @@ const PLAYED: [&str; 5] = ["rated", "awaiting_confirmation", "awaiting_approval"
 const NEVER_PLAYED: [Act; 3] = [Act::new("0.11"), Act::new("II.4.1"), Act::new("II.5")];
 
 /// The weeks of some people, with the register as it stands at `now`.
-pub fn weeks(db: &mut Db, whose: &Whose, now: NaiveDateTime) -> Result<Weeks, Error> {
+pub fn weeks(db: &mut Db, whose: &WeeksOf, now: NaiveDateTime) -> Result<Weeks, Error> {
     let held: Vec<Session> =
         sessions::table.filter(sessions::cancelled_at.is_null()).order(sessions::starts_at).load(db)?;
     let versions = rulebook::versions(db)?;
@@ -108,7 +108,7 @@ fn deduction_rules(house: &HouseRules) -> DeductionRules {
 type MembershipRow = (PersonId, NaiveDateTime, Option<NaiveDateTime>);
 type Rows = (Vec<MembershipRow>, Vec<StayRow>, Vec<GameRow>);
 
-fn rows(db: &mut Db, whose: &Whose) -> Result<Rows, Error> {
+fn rows(db: &mut Db, whose: &WeeksOf) -> Result<Rows, Error> {
     let mut times = memberships::table
         .select((memberships::person_id, memberships::joined_at, memberships::removed_at))
         .order((memberships::person_id, memberships::joined_at))
@@ -122,13 +122,13 @@ fn rows(db: &mut Db, whose: &Whose) -> Result<Rows, Error> {
         .select((games::white_id, games::black_id, games::played_at, games::state, games::state_acts))
         .into_boxed();
     match whose {
-        Whose::Members => {
+        WeeksOf::Members => {
             let open = diesel::alias!(memberships as open);
             let members = open.filter(open.field(memberships::removed_at).is_null());
             let members = members.select(open.field(memberships::person_id));
             times = times.filter(memberships::person_id.eq_any(members));
         }
-        Whose::These(people) => {
+        WeeksOf::These(people) => {
             let ids: Vec<i64> = people.iter().map(|person| person.0).collect();
             times = times.filter(memberships::person_id.eq_any(ids.clone()));
             stays = stays.filter(attendance::person_id.eq_any(ids.clone()));

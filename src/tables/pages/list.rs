@@ -20,7 +20,7 @@ use crate::web::layout::{Frame, render};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Which {
+pub(super) struct ListQuery {
     game: Option<String>,
     stage: Option<Stage>,
     /// Only where the reader sits.
@@ -82,7 +82,7 @@ impl ListPage {
     }
 }
 
-pub(super) async fn list(app: Data<App>, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub(super) async fn list(app: Data<App>, frame: Frame, which: Params<ListQuery>) -> Result<HttpResponse, Error> {
     let (now, which) = (app.clock.now(), which.0);
     let page = PageRequest { after: which.after, limit: None };
     let (before, limit) = (page.after()?, page.limit()?);

@@ -15,7 +15,7 @@ use crate::id::PersonId;
 use crate::tables::{Person, Seat, Stage, Table, Went, marks, rules, store};
 use crate::web::layout::Frame;
 
-pub struct Standing {
+pub struct TableStatus {
     /// How it ended, once it has.
     pub outcome: Option<String>,
     /// What the end was to the viewer, who played: `You won · +11`; to others, who has won. Where nothing began, why.
@@ -52,14 +52,14 @@ pub struct Instead {
     pub fields: Vec<(&'static str, String)>,
 }
 
-impl Standing {
+impl TableStatus {
     pub fn of(
         db: &mut Db,
         seen: &Seen<'_>,
         game: &dyn AnyPage,
         zone: &Tz,
         now: NaiveDateTime,
-    ) -> Result<Standing, Error> {
+    ) -> Result<TableStatus, Error> {
         let veil = Veil::before(db, seen.frame.viewpoint, now)?;
         let (frame, table) = (seen.frame, &seen.view.table);
         let is_void = table.is_void();
@@ -73,7 +73,7 @@ impl Standing {
             (None, _) if is_void => game.petition(db, table.id)?,
             _ => None,
         };
-        Ok(Standing {
+        Ok(TableStatus {
             outcome: table.outcome.as_ref().filter(|_| !is_void).map(|outcome| game.outcome(frame, outcome)),
             end: end(db, seen, game)?,
             again: again(db, seen, game, now)?,

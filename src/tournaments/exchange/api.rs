@@ -38,7 +38,7 @@ const LARGEST: usize = 1 << 20;
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct How {
+struct GuestsQuery {
     /// Players whom nobody of the club is come in as guests.
     #[serde(default)]
     add_guests: bool,
@@ -46,11 +46,11 @@ struct How {
 
 /// Makes an unrated tournament of a report file (TRF26, TRF16), all of it or nothing: players are matched to people by FIDE
 /// number, then by exact name.
-#[utoipa::path(post, path = "/api/v1/tournaments/report", tag = "tournaments", params(How),
+#[utoipa::path(post, path = "/api/v1/tournaments/report", tag = "tournaments", params(GuestsQuery),
     request_body(content = Vec<u8>, content_type = "text/plain"),
     responses((status = 201, body = Tournament), (status = 413, body = Problem), (status = 422, body = Problem)))]
 async fn read(app: Data<App>, actor: Actor, request: HttpRequest, payload: Payload) -> Result<Answer, Error> {
-    let (How { add_guests }, body) = http::upload::<How>(&request, payload, LARGEST).await?;
+    let (GuestsQuery { add_guests }, body) = http::upload::<GuestsQuery>(&request, payload, LARGEST).await?;
     let report = body.map(|file| ReadReport { file: file.to_vec(), add_guests });
     once(&app, &actor, report, |tx, id| {
         Answer::created(format!("/api/v1/tournaments/{id}"), &store::tournament(tx.db, id)?)
@@ -61,12 +61,12 @@ async fn read(app: Data<App>, actor: Actor, request: HttpRequest, payload: Paylo
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-struct Which {
+struct EditionQuery {
     /// 26 or 16; that of the file that the tournament was read from, else 26, if nothing is said.
     edition: Option<i64>,
 }
 
-fn edition(which: &Which) -> Result<Option<Edition>, Refusal> {
+fn edition(which: &EditionQuery) -> Result<Option<Edition>, Refusal> {
     match which.edition {
         None => Ok(None),
         Some(26) => Ok(Some(Edition::Trf26)),
@@ -78,14 +78,15 @@ fn edition(which: &Which) -> Result<Option<Edition>, Refusal> {
 /// The tournament's report file, with the rounds whose boards all have results; what the file that it was read from says
 /// is written as it was. Numbers that federations gave to people, and what else such a file says of them, are for
 /// moderators: others read a file without.
-#[utoipa::path(get, path = "/api/v1/tournaments/{id}/report.trf", tag = "tournaments", params(("id" = i64, Path), Which),
+#[utoipa::path(get, path = "/api/v1/tournaments/{id}/report.trf", tag = "tournaments",
+    params(("id" = i64, Path), EditionQuery),
     responses((status = 200, content_type = "text/plain", body = String), (status = 404, body = Problem),
         (status = 409, body = Problem), (status = 422, body = Problem)))]
 async fn write(
     app: Data<App>,
     reader: Viewpoint,
     id: Path<TournamentId>,
-    Params(which): Params<Which>,
+    Params(which): Params<EditionQuery>,
 ) -> Result<HttpResponse, Error> {
     let (now, edition) = (app.clock.now(), edition(&which)?);
     let moderates = reader.roles.may_moderate();

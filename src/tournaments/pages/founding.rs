@@ -252,7 +252,7 @@ fn asked(fields: &Fields) -> Result<NewTournament, Refusal> {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Which {
+pub(super) struct KindQuery {
     kind: Option<String>,
 }
 
@@ -262,7 +262,7 @@ fn page(frame: Frame, kind: Option<Format>, typed: Typed) -> Result<HttpResponse
     render(page.typed.status(), &page)
 }
 
-pub(super) async fn form(frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub(super) async fn form(frame: Frame, which: Params<KindQuery>) -> Result<HttpResponse, Error> {
     page(frame, which.0.kind.as_deref().and_then(named), Typed::default())
 }
 

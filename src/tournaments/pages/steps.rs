@@ -24,25 +24,25 @@ use crate::web::typed::{Fields, Typed};
 
 /// The page that a form came from, to which its reader goes back: the tournament's, the next round's, or a round's.
 #[derive(Clone, Copy)]
-enum From {
+enum FormPage {
     Tournament,
     Next,
     Round(i64),
 }
 
-impl From {
-    fn of(fields: &Fields) -> From {
+impl FormPage {
+    fn of(fields: &Fields) -> FormPage {
         match fields.text("from") {
-            "next" => From::Next,
-            round => round.parse().map_or(From::Tournament, From::Round),
+            "next" => FormPage::Next,
+            round => round.parse().map_or(FormPage::Tournament, FormPage::Round),
         }
     }
 
     fn address(self, id: TournamentId) -> String {
         match self {
-            From::Tournament => format!("/tournaments/{id}"),
-            From::Next => format!("/tournaments/{id}/rounds/next"),
-            From::Round(round) => format!("/tournaments/{id}/rounds/{round}"),
+            FormPage::Tournament => format!("/tournaments/{id}"),
+            FormPage::Next => format!("/tournaments/{id}/rounds/next"),
+            FormPage::Round(round) => format!("/tournaments/{id}/rounds/{round}"),
         }
     }
 }
@@ -55,16 +55,16 @@ async fn after(
     (form, fields): (&str, Fields),
     done: Result<Done, Error>,
 ) -> Result<HttpResponse, Error> {
-    let from = From::of(&fields);
+    let from = FormPage::of(&fields);
     let error = match done {
         Ok(done) => return Ok(see_done(from.address(id), done)),
         Err(error) => error,
     };
     let typed = Typed::refused(form, fields, error)?;
     match from {
-        From::Tournament => one::page(app, frame, id, typed).await,
-        From::Next => next::page(app, frame, id, None, typed).await,
-        From::Round(round) => rounds::page(app, frame, id, round, typed).await,
+        FormPage::Tournament => one::page(app, frame, id, typed).await,
+        FormPage::Next => next::page(app, frame, id, None, typed).await,
+        FormPage::Round(round) => rounds::page(app, frame, id, round, typed).await,
     }
 }
 

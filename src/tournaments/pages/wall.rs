@@ -21,7 +21,7 @@ const LINES: usize = 12;
 const SECONDS: u32 = 12;
 
 #[derive(Deserialize)]
-pub(super) struct Which {
+pub(super) struct RoundQuery {
     /// After this round; after the last one, if nothing is said.
     round: Option<i64>,
 }
@@ -54,7 +54,7 @@ pub(super) async fn print(
     app: Data<App>,
     frame: Frame,
     id: Path<TournamentId>,
-    which: Params<Which>,
+    which: Params<RoundQuery>,
 ) -> Result<HttpResponse, Error> {
     let (now, id, wanted) = (app.clock.now(), *id, which.0.round);
     let page = app

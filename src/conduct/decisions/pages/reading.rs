@@ -55,7 +55,7 @@ fn names(db: &mut Db, decisions: &[Decision]) -> Result<HashMap<PersonId, String
 /// Which decisions are read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
+pub(super) struct DecisionsQuery {
     /// The `next` of the page before.
     after: Option<String>,
     /// Rows wanted, 1 to 200; 50 if not said.
@@ -64,8 +64,8 @@ pub(super) struct Wanted {
     about: Option<PersonId>,
 }
 
-pub(super) async fn list(app: Data<App>, frame: Frame, wanted: Params<Wanted>) -> Result<HttpResponse, Error> {
-    let Wanted { after, limit, about } = wanted.0;
+pub(super) async fn list(app: Data<App>, frame: Frame, wanted: Params<DecisionsQuery>) -> Result<HttpResponse, Error> {
+    let DecisionsQuery { after, limit, about } = wanted.0;
     let page = PageRequest { after, limit };
     let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
     let page = app.db.read(move |db| {

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 use super::super::super::exhibits::Media;
-use super::super::super::rules::Who;
+use super::super::super::rules::Participant;
 use super::super::super::rules::bench::Seat;
 use super::super::super::rules::docket::{Seal, may_see};
 use super::super::super::{CaseId, FilingKind, Stage, Visibility};
@@ -121,7 +121,7 @@ struct Row {
 }
 
 /// All filings of a case in order, in three queries; those withheld from the caller by number only.
-pub(super) fn docket(db: &mut Db, case: CaseId, who: &Who) -> Result<Vec<FilingView>, Error> {
+pub(super) fn docket(db: &mut Db, case: CaseId, who: &Participant) -> Result<Vec<FilingView>, Error> {
     let rows: Vec<Row> =
         filings::table.filter(filings::case_id.eq(case)).order(filings::number).select(Row::as_select()).load(db)?;
     let of_case = filings::table.filter(filings::case_id.eq(case)).select(filings::id);

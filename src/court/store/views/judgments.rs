@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 use super::super::super::rules::verdict::{self as rules, Disposition};
-use super::super::super::rules::{self as steps, Part, Step, Who, opinion};
+use super::super::super::rules::{self as steps, Part, Participant, Step, opinion};
 use super::super::super::{OpinionKind, Stage, State};
 use super::super::Facts;
 use crate::db::{
@@ -93,7 +93,7 @@ impl JudgmentView {
     }
 }
 
-pub(super) fn judgments(db: &mut Db, facts: &Facts, who: &Who) -> Result<Vec<JudgmentView>, Error> {
+pub(super) fn judgments(db: &mut Db, facts: &Facts, who: &Participant) -> Result<Vec<JudgmentView>, Error> {
     let case = facts.case.id;
     let cast: Vec<(Stage, i64, PersonId, String)> = votes::table
         .inner_join(drafts::table.on(drafts::id.eq(votes::draft_id)))
@@ -162,7 +162,7 @@ pub(super) fn judgments(db: &mut Db, facts: &Facts, who: &Who) -> Result<Vec<Jud
     Ok(views)
 }
 
-pub(super) fn deliberation(db: &mut Db, facts: &Facts, who: &Who) -> Result<Option<Deliberation>, Error> {
+pub(super) fn deliberation(db: &mut Db, facts: &Facts, who: &Participant) -> Result<Option<Deliberation>, Error> {
     let case = &facts.case;
     if !who.is(Part::Sitting) || !matches!(case.state, State::Hearing | State::EnBancHearing) {
         return Ok(None);

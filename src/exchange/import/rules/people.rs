@@ -9,7 +9,7 @@ use super::{Against, in_the_future};
 use crate::error::quoted;
 use crate::exchange::import::lines::MemberLine;
 use crate::exchange::import::plan::{KnownPerson, NewMembership, Span};
-use crate::games::rules::{Player, Standing, standing_at};
+use crate::games::rules::{MemberStatus, Player, standing_at};
 use crate::id::PersonId;
 use crate::members::rules::handle_of;
 
@@ -58,7 +58,7 @@ fn new_name(name: &str) -> Result<(), Against> {
 /// Somebody whom nobody knows, as a player who joins with the game.
 pub fn newcomer(name: &str) -> Result<Player, Against> {
     new_name(name)?;
-    let standing = Standing::Member;
+    let standing = MemberStatus::Member;
     let name = display(name);
     Ok(Player { name, standing, ban: None, tells_ban: true, monitored: false, clock_ordered: false })
 }
@@ -105,7 +105,7 @@ impl People {
     ) -> Option<(&str, NaiveDateTime)> {
         let person = &self.people[person];
         let first = person.memberships.iter().map(|(joined, _)| *joined).min()?;
-        let is_guest = standing_at(&person.memberships, at, closes) == Standing::Guest;
+        let is_guest = standing_at(&person.memberships, at, closes) == MemberStatus::Guest;
         is_guest.then_some((person.name.as_str(), first))
     }
 
@@ -157,7 +157,7 @@ impl People {
         };
         Player {
             name: person.name.clone(),
-            standing: if joins { Standing::Member } else { standing_at(&person.memberships, at, closes) },
+            standing: if joins { MemberStatus::Member } else { standing_at(&person.memberships, at, closes) },
             ban: holds(&person.bans, at).map(|(_, to)| to),
             tells_ban: true,
             monitored: holds(&person.monitors, at).or(holds(&person.monitors, now)).is_some(),
