@@ -1,6 +1,6 @@
-//! What the service does at intervals while it runs; in [`asked`], background jobs that somebody asks for.
+//! What the service does at intervals while it runs; in [`background`], background jobs that somebody asks for.
 
-pub mod asked;
+pub mod background;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -67,7 +67,7 @@ pub fn start(app: &App) {
         }
         None => tracing::warn!("no backups are made: ROOKERY_BACKUPS names no folder"),
     }
-    rt::spawn(repeat(db.clone(), "jobs whose process went away", CLOSING, by_time(app, asked::watch)));
+    rt::spawn(repeat(db.clone(), "jobs whose process went away", CLOSING, by_time(app, background::watch)));
     rt::spawn(repeat(db.clone(), "letters of the day", CLOSING, by_time(app, letters_of_the_day)));
     let room = app.room.clone();
     rt::spawn(repeat(

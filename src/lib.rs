@@ -83,7 +83,7 @@ pub struct App {
     /// The games that are played here, and the tables in use.
     pub room: Arc<tables::Room>,
     /// Answers that many ask for.
-    pub held: Arc<service::held::Held>,
+    pub answer_cache: Arc<service::answer_cache::AnswerCache>,
     /// Whether the clock can be believed.
     pub watch: Arc<timekeeping::Watch>,
     /// What evidence of online games is kept in.
@@ -104,13 +104,13 @@ impl App {
         let club = Arc::new(club::Identity::default());
         let rulebook = Arc::new(rulebook::Now::default());
         let (refreshed, named, published, played) = (board.clone(), club.clone(), rulebook.clone(), room.clone());
-        let held = Arc::new(service::held::Held::beside(move |db| {
+        let answer_cache = Arc::new(service::answer_cache::AnswerCache::beside(move |db| {
             // Each of them, also where another could not.
             [refreshed.catch_up(db), named.catch_up(db), published.catch_up(db), played.catch_up(db)]
                 .into_iter()
                 .collect()
         }));
-        let after = held.clone();
+        let after = answer_cache.clone();
         let on_commit = Arc::new(move |db: &mut db::Db| {
             // That the database is away, `db::Health` tells, once.
             if let Err(error) = after.catch_up(db)
@@ -123,12 +123,24 @@ impl App {
         if let Some(standby) = &config.read_database {
             db = db.with_standby(standby, config.readers)?;
         }
-        db.read_now(|db| held.catch_up(db))?;
-        checks::held::count(&db)?;
+        db.read_now(|db| answer_cache.catch_up(db))?;
+        checks::unlogged::count(&db)?;
         let watch = Arc::new(db.read_now(|snapshot| timekeeping::Watch::open(snapshot, &clock))?);
         auth::keys::ensure(&db)?;
         notify::push::vapid::ensure(&db)?;
         let safe = Arc::new(chess::evidence::Safe::open(&config)?);
-        Ok(App { config: Arc::new(config), clock, db, board, club, rulebook, couriers, room, held, watch, safe })
+        Ok(App {
+            config: Arc::new(config),
+            clock,
+            db,
+            board,
+            club,
+            rulebook,
+            couriers,
+            room,
+            answer_cache,
+            watch,
+            safe,
+        })
     }
 }

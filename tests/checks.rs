@@ -8,7 +8,7 @@ use rookery::checks::jobs;
 use rookery::db::schema::{self, acts, ledger, plays, standings};
 use rookery::exchange::backup;
 use rookery::id::PersonId;
-use rookery::jobs::asked;
+use rookery::jobs::background;
 use serde_json::{Value, json};
 
 use crate::harness::{Browser, Caller, wait_until};
@@ -128,7 +128,7 @@ both!(what_was_found_faulty_needs_somebody_until_a_check_says_otherwise, |club| 
     };
     still_faulty("Under way");
     club.pass(TimeDelta::minutes(6));
-    asked::watch(&club.app.db).unwrap();
+    background::watch(&club.app.db).unwrap();
     still_faulty("It stopped early");
 
     scored(100);

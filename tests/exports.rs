@@ -13,7 +13,7 @@ use rookery::exchange::backup::{self, Manner};
 use rookery::exchange::export::File;
 use rookery::exchange::export::jobs::{self, PIECE};
 use rookery::id::PersonId;
-use rookery::jobs::asked;
+use rookery::jobs::background;
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
@@ -69,7 +69,7 @@ both!(an_export_under_way_says_how_far_it_is_and_is_not_begun_twice, |club| {
     assert_eq!(browser.post("/administration/exports", &format!("csrf={csrf}&file=secrets.csv")).status, 404);
     // One that waits for its turn says so.
     club.pass(TimeDelta::minutes(2));
-    club.write(move |tx| asked::goes_on(tx, export.id));
+    club.write(move |tx| background::goes_on(tx, export.id));
     club.pass(TimeDelta::minutes(4));
     let again = browser.post("/administration/exports", &format!("csrf={csrf}&file=games.pgn"));
     assert_eq!(again.header("location"), Some(place.as_str()));

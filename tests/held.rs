@@ -13,7 +13,7 @@ use rookery::db::Version;
 use rookery::db::schema::{bans, sessions};
 use rookery::id::PersonId;
 use rookery::rulebook;
-use rookery::service::held::HELD;
+use rookery::service::answer_cache::CACHED;
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Caller, Client, Club, wait_until};
@@ -63,7 +63,7 @@ fn full(club: Club, readers: u32) -> Full {
         };
         route.replace("{id}", &id).replace("{person}", &ann.id.to_string()).replace("{round}", "1")
     };
-    let paths = HELD.iter().map(path).collect();
+    let paths = CACHED.iter().map(path).collect();
     Full { may, ann: club.again(&ann), ben: club.again(&ben), session, paths, club }
 }
 

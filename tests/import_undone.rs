@@ -10,7 +10,7 @@ use rookery::commands::check::check;
 use rookery::db::schema::{attendance, games, memberships, people, sessions, standings};
 use rookery::exchange::import::{self, Options, Source, jobs};
 use rookery::id::PersonId;
-use rookery::jobs::asked::{self, JobId};
+use rookery::jobs::background::{self, JobId};
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
@@ -152,9 +152,9 @@ both!(an_import_that_was_given_up_enters_nothing, |club| {
     let (by, id, source, options) = asked_for(&club);
     let had = rows(&club)[0];
     club.pass(TimeDelta::minutes(6));
-    club.write(asked::fail_abandoned);
+    club.write(background::fail_abandoned);
     let db = &club.app.db;
-    asked::run(db, id, || jobs::carry_out(db, id, by, source, options));
+    background::run(db, id, || jobs::carry_out(db, id, by, source, options));
     let import = db.read_now(|db| jobs::find(db, id)).unwrap().unwrap();
     assert_eq!((import.state, import.can_be_taken_back), (jobs::State::Failed, false));
     assert_eq!((rows(&club)[0], named(&club, "Dot Ives")), (had, 0));
@@ -167,7 +167,7 @@ both!(an_import_is_done_in_the_moment_that_enters_it, |club| {
     import::enter(&club.app.db, &Arc::new(season), options, Some((id, by))).unwrap();
     // The process is killed here.
     club.pass(TimeDelta::minutes(6));
-    club.write(asked::fail_abandoned);
+    club.write(background::fail_abandoned);
     let import = club.app.db.read_now(|db| jobs::find(db, id)).unwrap().unwrap();
     assert_eq!((import.state, import.can_be_taken_back), (jobs::State::Done, true));
     assert_eq!((rows(&club)[0], import.report.map(|report| report.games)), (had + 3, Some(3)));

@@ -1,7 +1,7 @@
 //! The habits every endpoint shares.
 
 use rookery::auth::Power;
-use rookery::service::held::HELD;
+use rookery::service::answer_cache::CACHED;
 use rookery::service::server::routes;
 
 use crate::harness::Browser;
@@ -115,7 +115,7 @@ both!(where_it_is_reached_by_https_browsers_are_told_to_stay_there, |club| {
 
 #[test]
 fn what_is_held_is_read_by_all_who_may_read_the_club() {
-    for held in HELD {
+    for held in CACHED {
         let route = routes().find(|route| route.method == "GET" && route.path == held);
         let power = route.map(|route| route.power);
         // The page of the leaderboard is anybody's: it tells as much as its reader may read.

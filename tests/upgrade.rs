@@ -10,7 +10,7 @@ use rookery::checks::jobs as checks;
 use rookery::commands::demo;
 use rookery::db::{Connector, tables};
 use rookery::exchange::import::jobs as imports;
-use rookery::jobs::asked::JobId;
+use rookery::jobs::background::JobId;
 use rookery::notify::text;
 use rookery::web::catalogue::Language::German;
 use rookery_messages::Message;

@@ -13,7 +13,7 @@ use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, problem::Problem};
 use crate::id::PersonId;
-use crate::jobs::asked::{self, JobId};
+use crate::jobs::background::{self, JobId};
 use crate::routes;
 
 routes! {
@@ -37,7 +37,7 @@ pub(super) async fn begin(app: &App, by: PersonId, subject: Subject) -> Result<J
     if is_new {
         let (db, room) = (app.db.clone(), app.room.clone());
         let checkpoints = app.config.checkpoints_folder().map(Checkpoints::in_folder);
-        rt::spawn(asked::run_in_turn(db, id, &TURNS, move |db| {
+        rt::spawn(background::run_in_turn(db, id, &TURNS, move |db| {
             jobs::carry_out(db, id, subject, &room, checkpoints.as_ref())
         }));
     }

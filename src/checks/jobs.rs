@@ -9,7 +9,7 @@ use crate::audit::{Checkpoints, Kept};
 use crate::db::{self, Database, Db, Tx, schema::jobs};
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::jobs::asked::{self, End, Job, JobId, Kind, Progress};
+use crate::jobs::background::{self, End, Job, JobId, Kind, Progress};
 use crate::tables::Room;
 
 crate::words!(
@@ -52,8 +52,8 @@ impl Check {
         Ok(Check {
             id: job.id,
             asked_by: job.asked_by,
-            subject: asked::word(&job.about)?,
-            state: asked::word(&job.state)?,
+            subject: background::word(&job.about)?,
+            state: background::word(&job.state)?,
             entries: job.entries,
             entries_read: job.entries_done,
             faults: faults.into_iter().map(db::Kept::of).collect(),
@@ -64,21 +64,21 @@ impl Check {
 
     /// How far it is.
     pub fn per_cent(&self) -> i64 {
-        asked::per_cent(self.entries_read, self.entries)
+        background::per_cent(self.entries_read, self.entries)
     }
 }
 
 /// A check; `None` if the id is unknown.
 pub fn find(db: &mut Db, id: JobId) -> Result<Option<Check>, Error> {
-    asked::find(db, Kind::Check, id)?.map(Check::of).transpose()
+    background::find(db, Kind::Check, id)?.map(Check::of).transpose()
 }
 
 /// The last check of some records and, where that came to no result, the last one before it that did.
 pub fn latest(db: &mut Db, subject: Subject) -> Result<Vec<Check>, Error> {
-    let mut latest: Vec<Job> = asked::last(db, Kind::Check, subject.as_str())?.into_iter().collect();
+    let mut latest: Vec<Job> = background::last(db, Kind::Check, subject.as_str())?.into_iter().collect();
     let of = jobs::table.filter(jobs::kind.eq(Kind::Check)).filter(jobs::about.eq(subject));
     let came_to_one = of.filter(jobs::state.eq_any([State::Sound, State::Faulty])).order(jobs::id.desc());
-    latest.extend(came_to_one.select(asked::columns()).first::<Job>(db).optional()?);
+    latest.extend(came_to_one.select(background::columns()).first::<Job>(db).optional()?);
     latest.dedup_by_key(|job| job.id);
     latest.into_iter().map(Check::of).collect()
 }
@@ -86,12 +86,12 @@ pub fn latest(db: &mut Db, subject: Subject) -> Result<Vec<Check>, Error> {
 /// Writes down that a check was asked for; returns whether it is a new one. While the same records are being gone
 /// through, everybody who asks is given that check.
 pub fn add(tx: &mut Tx, by: PersonId, subject: Subject) -> Result<(JobId, bool), Error> {
-    asked::fail_abandoned(tx)?;
-    let last = asked::last(tx.db, Kind::Check, subject.as_str())?;
+    background::fail_abandoned(tx)?;
+    let last = background::last(tx.db, Kind::Check, subject.as_str())?;
     if let Some(under_way) = last.filter(|last| last.finished_at.is_none()) {
         return Ok((under_way.id, false));
     }
-    let id = asked::add(tx, Kind::Check, by, subject.as_str(), "{}", State::UnderWay.as_str())?;
+    let id = background::add(tx, Kind::Check, by, subject.as_str(), "{}", State::UnderWay.as_str())?;
     Ok((id, true))
 }
 

@@ -2,9 +2,9 @@
 //! derived from it. An administrator starts a check as a job (`jobs`); the command `check` runs at once.
 
 pub mod api;
-pub mod held;
 pub mod jobs;
 pub mod pages;
+pub mod unlogged;
 
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
@@ -93,7 +93,7 @@ pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found
         }
     }
     found.faults.extend(kept.missing(db)?);
-    found.faults.extend(held::faults(db)?);
+    found.faults.extend(unlogged::faults(db)?);
     Ok(found)
 }
 

@@ -13,7 +13,7 @@ use crate::App;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::Form;
-use crate::jobs::asked::JobId;
+use crate::jobs::background::JobId;
 use crate::routes;
 use crate::rulebook;
 use crate::web::form::see;

@@ -20,7 +20,7 @@ use crate::error::Error;
 use crate::exchange::backup::kept::Folder;
 use crate::http::address::CLIENT_ADDRESS;
 use crate::notify::push::vapid::Key;
-use crate::notify::{Mail, Outside, Reach, Unreached};
+use crate::notify::{Mail, Outbound, Reach, Unreached};
 use crate::timekeeping;
 
 /// What was found of one thing, in a sentence with what to do.
@@ -288,7 +288,7 @@ fn address(config: &Config) -> Result<Vec<Finding>, Error> {
         found.push(Fault(format!("{told} and set ROOKERY_URL to https://{host}")));
     }
     let asked = format!("{}/healthz", config.url);
-    let answer = match Outside::new(Reach::Anywhere).get(&asked) {
+    let answer = match Outbound::new(Reach::Anywhere).get(&asked) {
         Err(unreached) => {
             let (url, why) = (&config.url, &unreached.why);
             found.push(match ready::run(config) {
@@ -381,7 +381,7 @@ fn push(config: &Config) -> Result<Vec<Finding>, Error> {
 /// Discord shows a webhook to anybody who knows its address; nothing is posted.
 fn discord(config: &Config) -> Result<Vec<Finding>, Error> {
     let Some(webhook) = &config.discord else { return Ok(Vec::new()) };
-    Ok(vec![match Outside::new(Reach::Anywhere).get(webhook) {
+    Ok(vec![match Outbound::new(Reach::Anywhere).get(webhook) {
         Ok(answer) if answer.status == 200 => Well("the webhook is there".to_owned()),
         Ok(answer) => Fault(format!("the webhook answers {}: make another one in Discord", answer.status)),
         Err(Unreached { why, .. }) => Fault(format!("the webhook cannot be reached: {why}")),

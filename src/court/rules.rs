@@ -3,9 +3,9 @@
 //! [`STEPS`] is the one table, and `BARS` lists which steps the history of a case rules out; the
 //! files beside this one have what else each step needs.
 
-pub mod asked;
 pub mod bench;
 pub mod docket;
+pub mod next_step;
 pub mod opinion;
 pub mod petition;
 pub mod verdict;

@@ -1,11 +1,11 @@
 //! Cases in the database: the facts of one, who has which part in it, and changing its state.
 
-pub mod asked;
 pub(super) mod bench;
 mod deadlines;
 pub(super) mod docket;
 pub mod drafts;
 mod moot;
+pub mod next_step;
 pub(super) mod opinions;
 pub(super) mod petitions;
 mod vacancies;

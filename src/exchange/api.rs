@@ -13,7 +13,7 @@ use crate::action::By;
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, Params, incoming, problem::Problem};
-use crate::jobs::asked::{self, JobId};
+use crate::jobs::background::{self, JobId};
 use crate::routes;
 
 routes! {
@@ -80,7 +80,7 @@ async fn import(
     let id = app.db.write(move |tx| jobs::add(tx, by, &called, options)).await?;
     let (db, source) = (app.db.clone(), Source { name, bytes });
     if is_small {
-        let import = move || asked::run(&db, id, || jobs::carry_out(&db, id, by, source, options));
+        let import = move || background::run(&db, id, || jobs::carry_out(&db, id, by, source, options));
         web::block(import).await.map_err(Error::internal)?;
     } else {
         rt::spawn(jobs::run_in_turn(db, id, by, source, options, incoming::take_room(&request)));

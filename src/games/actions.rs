@@ -3,7 +3,7 @@
 mod afterwards;
 mod confirmations;
 mod entering;
-mod held;
+mod held_games;
 mod objections;
 mod rematches;
 mod telling;
@@ -14,7 +14,7 @@ mod voiding;
 pub use afterwards::{Approval, Approve, Correct, Correction, Verdict};
 pub use confirmations::{AcceptSilence, Confirm, Decided, Dispute, Disputed, Settle, Settlement, TakeBack};
 pub use entering::{Entered, Register, Registered};
-pub use held::{Hold, JudgeBeneath};
+pub use held_games::{Hold, JudgeBeneath};
 pub use objections::{Object, Objection, Rematch, SettleRematch, Withdraw, objecting};
 pub use telling::declared;
 pub(super) use telling::{between, changed};

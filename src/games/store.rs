@@ -3,7 +3,7 @@
 mod afterwards;
 pub mod confirmations;
 pub mod facts;
-pub mod held;
+pub mod held_games;
 pub mod objections;
 pub mod opponents;
 pub mod timed;

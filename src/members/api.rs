@@ -1,7 +1,7 @@
 //! People, memberships and what is noted about them, over HTTP.
 
 pub mod lists;
-pub mod outside;
+pub mod outside_ratings;
 
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};

@@ -5,7 +5,7 @@ pub mod api;
 pub mod erasure;
 pub mod handles;
 pub mod lists;
-pub mod outside;
+pub mod outside_ratings;
 pub mod pages;
 pub mod removal;
 pub mod rules;

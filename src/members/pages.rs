@@ -3,7 +3,7 @@
 mod course;
 mod ledger;
 mod me;
-mod outside;
+mod outside_ratings;
 mod pair;
 
 pub(super) use me::data_page;
@@ -16,7 +16,7 @@ use chrono_tz::Tz;
 
 use course::Course;
 use ledger::Ledger;
-use outside::Elsewhere;
+use outside_ratings::Elsewhere;
 
 use super::api::{FactSheet, fact_sheet};
 use super::rules::GameResult;
@@ -40,7 +40,7 @@ use crate::web::typed::Typed;
 
 routes! {
     GET "/members/{id}" => member, Club;
-    POST "/members/{id}/outside_ratings/{list}" => outside::set, SignedIn, OneselfOrModerator;
+    POST "/members/{id}/outside_ratings/{list}" => outside_ratings::set, SignedIn, OneselfOrModerator;
     GET "/members/{id}/points" => ledger::points, Club;
     GET "/members/{id}/against/{other}" => pair::pair, Club;
     GET "/me" => me::overview, SignedIn;

@@ -5,7 +5,7 @@ mod entry;
 mod facts;
 mod namesakes;
 mod notes;
-mod outside;
+mod outside_ratings;
 mod requests;
 mod undone;
 
@@ -22,7 +22,7 @@ pub use entry::{besides_the_entry, void_own_events};
 pub use facts::{Facts, Named, Played, facts, feat, games_with, played, record_between};
 pub use namesakes::{handle_is_like_anothers, looks, namesake};
 pub use notes::{Note, add_note, notes, withdraw_note};
-pub use outside::{by_exact_name, by_outside_number, outside, outside_rating, remove_outside, set_outside};
+pub use outside_ratings::{by_exact_name, by_outside_number, outside, outside_rating, remove_outside, set_outside};
 pub use requests::{Request, ask, open_request, request, requests, set_waiting, withdraw};
 pub use undone::{declared, has_rejoined, membership, undo_removal};
 

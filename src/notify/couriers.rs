@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::fan_out::WaysOut;
 use super::mail::Mail;
-use super::outside::{self, Outside, Reach};
+use super::outbound::{self, Outbound, Reach};
 use super::push::{self, Pusher};
 use super::worker::{Failure, Message};
 use super::{Channel, inbox, text, webhooks};
@@ -40,9 +40,9 @@ pub struct Couriers {
     writers: Writers,
     mail: Option<Mail>,
     /// The webhook of the club's Discord channel: the operator's own choice of address.
-    discord: Option<(String, Outside)>,
+    discord: Option<(String, Outbound)>,
     /// To addresses that others chose: webhooks, and push services.
-    chosen: Outside,
+    chosen: Outbound,
     has_push: bool,
     url: String,
 }
@@ -53,8 +53,8 @@ impl Couriers {
         Ok(Couriers {
             writers,
             mail: Mail::open(config)?,
-            discord: config.discord.clone().map(|url| (url, Outside::new(Reach::Anywhere))),
-            chosen: Outside::new(reach),
+            discord: config.discord.clone().map(|url| (url, Outbound::new(Reach::Anywhere))),
+            chosen: Outbound::new(reach),
             has_push: config.push,
             url: config.url.clone(),
         })
@@ -93,7 +93,7 @@ impl Couriers {
             Channel::Discord => self.post_to_discord(message),
             Channel::Webhook => webhooks::deliver(db, &self.chosen, message),
             Channel::Push => {
-                Pusher { outside: &self.chosen, writer: self.writers.push, url: &self.url }.deliver(db, message)
+                Pusher { outbound: &self.chosen, writer: self.writers.push, url: &self.url }.deliver(db, message)
             }
         }
     }
@@ -118,7 +118,7 @@ impl Couriers {
         let content = format!("{}{acts}: {}", Language::English.topic(&message.topic), self.url);
         let body = json!({ "content": content, "allowed_mentions": { "parse": [] } }).to_string();
         let answered = |status: u16| say!("Discord answered {status}", status);
-        match way.post(url, &[outside::json()], body.as_bytes()) {
+        match way.post(url, &[outbound::json()], body.as_bytes()) {
             Ok(200..=299) => Ok(()),
             // It knows neither the address nor its secret, and will not tomorrow.
             Ok(status @ (401 | 403 | 404)) => Err(Failure::Permanent(answered(status))),

@@ -8,7 +8,7 @@ pub mod digests;
 mod fan_out;
 pub mod inbox;
 mod mail;
-mod outside;
+mod outbound;
 pub mod pages;
 pub mod preferences;
 pub mod push;
@@ -26,7 +26,7 @@ use serde::Serialize;
 
 pub use couriers::{Couriers, Letter, Writers};
 pub use mail::Mail;
-pub use outside::{Outside, Reach, Unreached};
+pub use outbound::{Outbound, Reach, Unreached};
 
 pub use topics::Topic;
 

@@ -1,10 +1,10 @@
 //! The page of notices, and the settings for them.
 
-mod asked;
 mod devices;
 pub mod letters;
 pub mod lines;
 mod pushed;
+mod still_open;
 mod told;
 mod webhooks;
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::worker::{Failure, Message};
-use super::{Outside, Topic};
+use super::{Outbound, Topic};
 use crate::clock::later;
 use crate::db::{Database, Db};
 use crate::error::Error;
@@ -55,7 +55,7 @@ fn worth(topic: Option<Topic>) -> (TimeDelta, &'static str) {
 /// Carries messages to push services.
 #[derive(Clone, Copy)]
 pub struct Pusher<'a> {
-    pub outside: &'a Outside,
+    pub outbound: &'a Outbound,
     pub writer: Writer,
     /// The club's own address: the contact that push services are given (RFC 8292, section 2.1).
     pub url: &'a str,
@@ -95,7 +95,7 @@ impl Pusher<'_> {
             ("Authorization", key.authorization(&endpoint, self.url, now).map_err(Failure::temporary)?),
         ];
         let answered = |status: u16| say!("the push service answered {status}", status);
-        match self.outside.post(&endpoint, &headers, &body.map_err(Failure::temporary)?) {
+        match self.outbound.post(&endpoint, &headers, &body.map_err(Failure::temporary)?) {
             Ok(200..=299) => Ok(()),
             Ok(status @ (404 | 410)) => {
                 db.write_now(move |tx| devices::lose(tx, device)).map_err(Failure::temporary)?;

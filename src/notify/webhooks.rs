@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::json;
 use sha2::Sha256;
 
-use super::outside::{self, Outside};
+use super::outbound::{self, Outbound};
 use super::worker::{Failure, Message};
 use super::{Topic, WebhookId, text};
 use crate::clock::later;
@@ -193,13 +193,13 @@ fn target(db: &mut Db, id: WebhookId, now: NaiveDateTime) -> Result<Option<Targe
 }
 
 /// Tells a webhook something, and logs what came of it.
-pub fn deliver(db: &Database, outside: &Outside, message: &Message) -> Result<(), Failure> {
+pub fn deliver(db: &Database, outbound: &Outbound, message: &Message) -> Result<(), Failure> {
     let ended = || Failure::Permanent(say!("the webhook has ended"));
     let webhook = message.webhook.ok_or_else(ended)?;
     let now = db.clock().now();
     let target = db.read_now(|db| target(db, webhook, now)).map_err(Failure::temporary)?;
     let target = target.ok_or_else(ended)?;
-    let (status, outcome) = tell(&target, outside, message, now);
+    let (status, outcome) = tell(&target, outbound, message, now);
     let error = outcome.as_ref().err().map(|failure| Kept::of(failure.why().clone()));
     let (message, status) = (message.clone(), status.map(i64::from));
     let logged = db.write_now(move |tx| log(tx, webhook, &message, status, error.as_ref()));
@@ -207,7 +207,7 @@ pub fn deliver(db: &Database, outside: &Outside, message: &Message) -> Result<()
     outcome
 }
 
-fn tell(target: &Target, way: &Outside, message: &Message, now: NaiveDateTime) -> (Option<u16>, Result<(), Failure>) {
+fn tell(target: &Target, way: &Outbound, message: &Message, now: NaiveDateTime) -> (Option<u16>, Result<(), Failure>) {
     let data = text::in_english(message.body().unwrap_or_default());
     let body = json!({ "type": message.topic, "timestamp": message.created_at.and_utc(), "data": data }).to_string();
     let (id, timestamp) = (message.id.to_string(), now.and_utc().timestamp());
@@ -217,7 +217,7 @@ fn tell(target: &Target, way: &Outside, message: &Message, now: NaiveDateTime) -
         Err(failure) => return (None, Err(failure)),
     };
     let headers = [
-        outside::json(),
+        outbound::json(),
         ("webhook-id", id),
         ("webhook-timestamp", timestamp.to_string()),
         ("webhook-signature", signatures.join(" ")),

@@ -26,7 +26,7 @@ use crate::exchange::import::{Options, Report, Source, csv, is_archive};
 use crate::http::incoming::{self, Room};
 use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
-use crate::jobs::asked::JobId;
+use crate::jobs::background::JobId;
 use crate::members;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;

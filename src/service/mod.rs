@@ -3,11 +3,11 @@
 
 mod administration;
 mod ahead;
+pub mod answer_cache;
 mod clock;
 mod desk;
 mod headers;
 mod health;
-pub mod held;
 mod help;
 mod metrics;
 pub mod openapi;

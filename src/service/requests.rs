@@ -8,7 +8,7 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 
-use super::held::Question;
+use super::answer_cache::Question;
 use super::metrics::Metrics;
 use super::slow::{self, Late};
 use super::{headers, packing, refusals, waits};
@@ -50,13 +50,13 @@ async fn steps(
     let question = heard.as_ref().ok().and_then(|()| Question::of(&app, route.as_deref(), &request));
     // Asked after the question, so that no answer is held under a newer version than it was read at.
     let sees = sees(&app, &request);
-    let held = question.as_ref().and_then(|question| app.held.answer(question));
+    let held = question.as_ref().and_then(|question| app.answer_cache.answer(question));
     let mut response = match (held, question) {
         (Some(held), _) => request.into_response(held),
         (None, Some(question)) => {
             Question::ask_in_full(&mut request);
             let response = standby::reading(sees, answered(heard, request, next, late)).await?;
-            app.held.keep(&app.db, question, response).await
+            app.answer_cache.keep(&app.db, question, response).await
         }
         (None, None) => standby::reading(sees, answered(heard, request, next, late)).await?,
     };
@@ -72,7 +72,7 @@ async fn steps(
 /// seen, which asks the main server. So those who have signed in see their own changes through any replica.
 fn sees(app: &App, request: &ServiceRequest) -> Option<Version> {
     app.db.standby().filter(|_| request.method().is_safe())?;
-    let known = app.held.version()?;
+    let known = app.answer_cache.version()?;
     let seen = request.request().extensions().get::<Version>().copied();
     Some(seen.filter(|seen| seen.has_come_to(known)).unwrap_or(known))
 }

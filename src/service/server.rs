@@ -37,7 +37,7 @@ const CAPABILITIES: &[(&[Route], Configure)] = &[
     (club::api::ROUTES, club::api::configure),
     (club::pages::ROUTES, club::pages::configure),
     (members::api::lists::ROUTES, members::api::lists::configure),
-    (members::api::outside::ROUTES, members::api::outside::configure),
+    (members::api::outside_ratings::ROUTES, members::api::outside_ratings::configure),
     (tournaments::exchange::api::ROUTES, tournaments::exchange::api::configure),
     (members::pages::ROUTES, members::pages::configure),
     (members::erasure::api::ROUTES, members::erasure::api::configure),
@@ -160,10 +160,10 @@ async fn unknown(request: HttpRequest) -> Result<HttpResponse, Error> {
 /// Starts serving on a listening socket.
 pub fn serve(app: App, listener: std::net::TcpListener) -> std::io::Result<Server> {
     let workers = usize::from(app.config.workers);
-    actix_web::rt::spawn(held::watch(app.db.clone(), app.held.clone()));
+    actix_web::rt::spawn(answer_cache::watch(app.db.clone(), app.answer_cache.clone()));
     if let Some(standby) = app.db.standby().cloned() {
-        let held = app.held.clone();
-        actix_web::rt::spawn(standby.watch(move || held.version()));
+        let cache = app.answer_cache.clone();
+        actix_web::rt::spawn(standby.watch(move || cache.version()));
     }
     let metrics = Data::from(Metrics::new(&app));
     let counts = Data::new(Counts::default());

@@ -25,7 +25,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     // The club's identity is on every page and in every e-mail.
     ("club", &["db", "error", "fields"]),
     // Background jobs that somebody asks for. What runs at intervals is `jobs`, further down.
-    (ASKED, &["clock", "db", "error", "id"]),
+    (BACKGROUND, &["clock", "db", "error", "id"]),
     // What all pages use.
     ("web", &["club", "error", "hex", "http", ACTOR]),
     // Notices and e-mails use the same texts as pages.
@@ -60,7 +60,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "rulebook",
             "sessions",
             ACTOR,
-            ASKED,
+            BACKGROUND,
             DECLARATIONS,
         ],
     ),
@@ -189,7 +189,7 @@ const ROOMS: &[(&str, &[&str])] = &[
         ],
     ),
     // Checks of the records read what other rooms wrote.
-    ("checks", &["action", "audit", "db", "error", "id", "ratings", "tables", ASKED]),
+    ("checks", &["action", "audit", "db", "error", "id", "ratings", "tables", BACKGROUND]),
     ("chess", CHESS),
     // Games at a table, and what speaks for their engines on the command line. The engines are crates: Cargo keeps them
     // from naming anything here.
@@ -227,7 +227,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 ];
 
 const ACTOR: &str = "auth::Actor";
-const ASKED: &str = "jobs::asked";
+const BACKGROUND: &str = "jobs::background";
 const DECISIONS: &str = "conduct::decisions";
 const DECLARATIONS: &str = "conduct::declarations";
 const DESK: &str = "sessions::desk";
@@ -258,7 +258,7 @@ const EXCHANGE: &[&str] = &[
     "sessions",
     "timekeeping",
     ACTOR,
-    ASKED,
+    BACKGROUND,
     DECISIONS,
     REMOVAL,
 ];
@@ -362,7 +362,7 @@ const EVERYTHING: &[&str] = &[
     "tournaments",
     "web",
     ACTOR,
-    ASKED,
+    BACKGROUND,
     DESK,
     DECISIONS,
     DECLARATIONS,
@@ -386,7 +386,7 @@ fn room(file: &str) -> String {
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
         ("club", ["actions"]) => IDENTITY.to_owned(),
-        ("jobs", ["asked"]) => ASKED.to_owned(),
+        ("jobs", ["background"]) => BACKGROUND.to_owned(),
         ("members", ["actions", ..]) => REMOVAL.to_owned(),
         ("notify", ["actions"]) => WEBHOOKS.to_owned(),
         ("sessions", ["actions", ..] | ["rounds"]) => DESK.to_owned(),
@@ -407,7 +407,7 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
         ["conduct", "actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
         ["club", "actions", ..] => Some(IDENTITY.to_owned()),
-        ["jobs", "asked", ..] => Some(ASKED.to_owned()),
+        ["jobs", "background", ..] => Some(BACKGROUND.to_owned()),
         ["members", "actions", ..] => Some(REMOVAL.to_owned()),
         ["notify", "actions", ..] => Some(WEBHOOKS.to_owned()),
         ["sessions", "actions" | "rounds", ..] => Some(DESK.to_owned()),

@@ -21,7 +21,7 @@ use crate::error::{Act, Error};
 use crate::games;
 use crate::games::actions::{JudgeBeneath, RestoreBy, VoidBy, declared};
 use crate::games::rules::afterwards::Ruling;
-use crate::games::store::held::{self, Footing};
+use crate::games::store::held_games::{self, Footing};
 use crate::id::{EventId, GameId};
 use crate::members::MembershipId;
 use crate::members::undone::SetRemovalUndone;
@@ -168,7 +168,7 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
 /// decision holds void since, that is judged which shows again when the decision is undone (III.3.8).
 fn online_game(tx: &mut Tx, case: &Case, id: GameId, overturned: bool) -> Result<Value, Error> {
     let game = games::store::row(tx.db, id)?;
-    let held = held::beneath(tx.db, id)?;
+    let held = held_games::beneath(tx.db, id)?;
     let is_held = held.is_some();
     let Footing { state, reason, acts } = match held {
         Some(beneath) => beneath,

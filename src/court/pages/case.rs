@@ -88,7 +88,7 @@ impl CasePage {
 
     /// The step asked for, as the page of today has it.
     fn asked_word(step: &Step) -> String {
-        crate::court::rules::asked::word(*step)
+        crate::court::rules::next_step::word(*step)
     }
 
     /// Whether the case waits for this step from the reader.
@@ -323,7 +323,7 @@ pub(super) async fn shown(
         let veil = Veil::before(db, frame.viewpoint, now)?;
         let changed = changed(db, &view, &veil)?;
         let asked = match &by {
-            Some(by) => store::asked::in_case(db, &facts, *by)?.or_else(|| owed(&view, by.person)),
+            Some(by) => store::next_step::in_case(db, &facts, *by)?.or_else(|| owed(&view, by.person)),
             None => None,
         };
         let zone = rulebook::in_force(db, now)?.time_zone;

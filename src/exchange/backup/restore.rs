@@ -20,7 +20,7 @@ use crate::db::schema::{people, standings, versions};
 use crate::db::tables::{self, Table};
 use crate::db::{PROGRAM, Tx, applied, finish, go_back, raise_version, unknown, version};
 use crate::error::{Error, Refusal};
-use crate::jobs::asked;
+use crate::jobs::background;
 use crate::timekeeping;
 
 /// Rows put into the database at once.
@@ -69,7 +69,7 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner, erased: &BTreeSet<Erase
     let tables = tables::tables(tx.db)?;
     tables::settle_ids(tx, &tables)?;
     announce(tx, board, restored)?;
-    asked::forget_restored(tx)?;
+    background::forget_restored(tx)?;
     timekeeping::store::forget(tx)?;
     audit::forget_signed(tx.db)?;
     let mut faults = faults.told();

@@ -21,7 +21,7 @@ use crate::auth::{Actor, Power, Viewpoint};
 use crate::conduct::decisions::veil::Veil;
 use crate::error::{Error, Refusal};
 use crate::http::{Answer, problem::Problem};
-use crate::jobs::asked::{self, JobId};
+use crate::jobs::background::{self, JobId};
 use crate::routes;
 
 routes! {
@@ -109,7 +109,7 @@ pub(super) async fn begin(app: &App, actor: &Actor, reader: Viewpoint, name: &st
         let (export, is_new) = db.write(move |tx| jobs::add(tx, by, file)).await?;
         if is_new {
             let id = export.id;
-            rt::spawn(asked::run_in_turn(db, id, &MAKERS, move |db| jobs::make(db, id, file, reader)));
+            rt::spawn(background::run_in_turn(db, id, &MAKERS, move |db| jobs::make(db, id, file, reader)));
         }
         Ok(export)
     });

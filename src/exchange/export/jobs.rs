@@ -17,7 +17,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
-use crate::jobs::asked::{self, End, Job, JobId, Kind};
+use crate::jobs::background::{self, End, Job, JobId, Kind};
 
 crate::words!(
     /// How far an export is.
@@ -56,8 +56,8 @@ impl Export {
     fn of(job: &Job) -> Result<Export, Error> {
         Ok(Export {
             id: job.id,
-            file: asked::word(&job.about)?,
-            state: asked::word(&job.state)?,
+            file: background::word(&job.about)?,
+            state: background::word(&job.state)?,
             entries: job.entries,
             entries_written: job.entries_done,
             bytes: job.bytes,
@@ -68,7 +68,7 @@ impl Export {
 
     /// How far it is.
     pub fn per_cent(&self) -> i64 {
-        asked::per_cent(self.entries_written, self.entries)
+        background::per_cent(self.entries_written, self.entries)
     }
 
     /// Where programs look at it; its content is beneath.
@@ -102,7 +102,7 @@ pub fn find(db: &mut Db, id: JobId, by: PersonId, now: NaiveDateTime) -> Result<
 
 /// What somebody asked for and can still have, the last first.
 pub fn of(db: &mut Db, by: PersonId, now: NaiveDateTime) -> Result<Vec<Export>, Error> {
-    let mut exports = asked::of(db, Kind::Export, by)?.iter().map(Export::of).collect::<Result<Vec<_>, _>>()?;
+    let mut exports = background::of(db, Kind::Export, by)?.iter().map(Export::of).collect::<Result<Vec<_>, _>>()?;
     exports.retain(|export| export.is_kept(now));
     Ok(exports)
 }
@@ -117,14 +117,14 @@ pub fn piece(db: &mut Db, id: JobId, number: i64) -> Result<Option<Vec<u8>>, Err
 /// under way, and for a moment after, they are given that one: a request may come twice. An earlier one makes room.
 pub fn add(tx: &mut Tx, by: PersonId, file: File) -> Result<(Export, bool), Error> {
     let now = tx.now;
-    asked::fail_abandoned(tx)?;
+    background::fail_abandoned(tx)?;
     let fresh = of(tx.db, by, now)?.into_iter().find(|export| export.file == file && export.is_fresh(now));
     if let Some(fresh) = fresh {
         return Ok((fresh, false));
     }
     let earlier = jobs::kind.eq(Kind::Export).and(jobs::asked_by.eq(by)).and(jobs::about.eq(file));
     diesel::delete(jobs::table.filter(earlier)).execute(tx.db)?;
-    let id = asked::add(tx, Kind::Export, by, file.as_str(), "{}", State::UnderWay.as_str())?;
+    let id = background::add(tx, Kind::Export, by, file.as_str(), "{}", State::UnderWay.as_str())?;
     let export = find(tx.db, id, by, now)?.ok_or_else(|| crate::not_found!("export"))?;
     Ok((export, true))
 }

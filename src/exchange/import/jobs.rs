@@ -18,7 +18,7 @@ use crate::db::{Database, Db, Tx, schema::jobs};
 use crate::error::{Error, Refusal};
 use crate::http::incoming::Room;
 use crate::id::PersonId;
-use crate::jobs::asked::{self, End, Job, JobId, Kind, Progress};
+use crate::jobs::background::{self, End, Job, JobId, Kind, Progress};
 use crate::{games, rulebook};
 
 crate::words!(
@@ -68,7 +68,7 @@ impl Import {
             id: job.id,
             asked_by: job.asked_by,
             options: serde_json::from_str(&job.options)?,
-            state: asked::word(&job.state)?,
+            state: background::word(&job.state)?,
             lines_read: job.entries_done,
             report: job.report.as_deref().map(serde_json::from_str).transpose()?,
             created_at: job.created_at.and_utc(),
@@ -83,20 +83,20 @@ impl Import {
 
 /// An import; `None` if the id is unknown.
 pub fn find(db: &mut Db, id: JobId) -> Result<Option<Import>, Error> {
-    asked::find(db, Kind::Import, id)?.map(Import::of).transpose()
+    background::find(db, Kind::Import, id)?.map(Import::of).transpose()
 }
 
 /// The latest imports that changed the club.
 pub fn latest(db: &mut Db) -> Result<Vec<Import>, Error> {
     let changed = jobs::entered.is_not_null().or(jobs::taken_back_at.is_not_null());
     let of = jobs::table.filter(jobs::kind.eq(Kind::Import)).filter(changed).order(jobs::id.desc()).limit(LISTED);
-    let jobs: Vec<Job> = of.select(asked::columns()).load(db)?;
+    let jobs: Vec<Job> = of.select(background::columns()).load(db)?;
     jobs.into_iter().map(Import::of).collect()
 }
 
 /// Writes down that an import was asked for.
 pub fn add(tx: &mut Tx, by: PersonId, name: &str, options: Options) -> Result<JobId, Error> {
-    asked::add(tx, Kind::Import, by, name, &serde_json::to_string(&options)?, State::Reading.as_str())
+    background::add(tx, Kind::Import, by, name, &serde_json::to_string(&options)?, State::Reading.as_str())
 }
 
 /// Keeps the file of a trial, so that it need not be chosen again to be entered.
@@ -147,7 +147,7 @@ static TURN: Semaphore = Semaphore::const_new(1);
 
 /// [`carry_out`] when its turn comes; the file's room is held until it is done.
 pub async fn run_in_turn(db: Database, id: JobId, by: PersonId, source: Source, options: Options, room: Option<Room>) {
-    asked::run_in_turn(db, id, &TURN, move |db| carry_out(db, id, by, source, options)).await;
+    background::run_in_turn(db, id, &TURN, move |db| carry_out(db, id, by, source, options)).await;
     drop(room);
 }
 
@@ -176,7 +176,7 @@ fn enters(tx: &mut Tx, id: JobId) -> Result<(), Error> {
 
 /// Ends an import with what it enters: it has failed, or all of it is there.
 pub(super) fn entered(tx: &mut Tx, id: JobId, report: &Report) -> Result<(), Error> {
-    still(asked::end(tx, id, State::Done.as_str(), Some(&serde_json::to_string(report)?))?)
+    still(background::end(tx, id, State::Done.as_str(), Some(&serde_json::to_string(report)?))?)
 }
 
 /// An abandoned import enters nothing.

@@ -27,7 +27,7 @@ use crate::db::{Database, Tx};
 use crate::error::{Act, Error, Refusal};
 use crate::hex::hex;
 use crate::id::PersonId;
-use crate::jobs::asked::JobId;
+use crate::jobs::background::JobId;
 
 /// People new to the club whom a report names.
 const NAMED: usize = 10;

@@ -26,7 +26,7 @@ use crate::db::{
 };
 use crate::error::{Error, Refusal};
 use crate::id::{EventId, PersonId, SessionId};
-use crate::jobs::asked::JobId;
+use crate::jobs::background::JobId;
 use crate::members::{erasure::forgetting, store::called_otherwise};
 use crate::ratings::{EventKind, bulk, store::Cause};
 use crate::sessions::{deductions, store::WeeksOf};

@@ -12,7 +12,7 @@ use crate::db::Tx;
 use crate::error::Error;
 use crate::games::record::{Record, Stated};
 use crate::games::rules::{self, afterwards::Ruling};
-use crate::games::store::{self, Moved, held};
+use crate::games::store::{self, Moved, held_games};
 use crate::games::{Ending, State};
 use crate::id::GameId;
 use crate::ratings::Outcome;
@@ -111,7 +111,7 @@ impl Action for CorrectBy<'_> {
         let &CorrectBy(id, Ended { result, ending, captures }, ruling) = self;
         let game = store::row(tx.db, id)?;
         rules::afterwards::correction(&game.game(), by, ending)?;
-        rules::afterwards::free(held::is_held(tx.db, id)?)?;
+        rules::afterwards::free(held_games::is_held(tx.db, id)?)?;
         let captures = captures.or(if ending == Ending::Bell { game.stated_captures()? } else { None });
         let record = Record::read(game.moves.as_deref(), game.final_position.as_deref(), captures);
         let house = rulebook::in_force(tx.db, game.played_at)?;

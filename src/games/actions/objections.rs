@@ -12,7 +12,7 @@ use crate::conduct::declarations::Exercise;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::rules::afterwards::{self as rules, RematchOutcome, Ruling, Settlement};
-use crate::games::store::{self, Moved, Row, held, objections, timed};
+use crate::games::store::{self, Moved, Row, held_games, objections, timed};
 use crate::games::{Ending, NewGame, ObjectionId};
 use crate::id::{GameId, PersonId};
 use crate::notify::Topic;
@@ -63,7 +63,7 @@ pub fn objecting(tx: &mut Tx, game: GameId, by: &By) -> Result<Objecting, Error>
     let game = store::row(tx.db, game)?;
     let due = objections::due(tx.db, &game)?;
     let objector = rules::objection(&game.game(), by, objections::is_made(tx.db, game.id)?, due, tx.now)?;
-    rules::free(held::is_held(tx.db, game.id)?)?;
+    rules::free(held_games::is_held(tx.db, game.id)?)?;
     Ok(Objecting { game, objector, due })
 }
 
@@ -108,7 +108,7 @@ impl Action for SettleRematch {
         sessions::store::ensure_calendar(tx, tx.now)?;
         let (original, objection, _) = objections::known(tx.db, id)?;
         let settlement = rules::rematch(&original.game(), &objection, outcome, by, tx.now)?;
-        rules::free(held::is_held(tx.db, original.id)?)?;
+        rules::free(held_games::is_held(tx.db, original.id)?)?;
         let ruling = Ruling::new(outcome.told(original.white == objection.objector), "I.6");
         // What was decided about the game, first of what changes in this moment: so it can be undone.
         let before = stood(&original);

@@ -2,7 +2,7 @@
 
 use rookery_messages::say;
 
-use super::held::reckon;
+use super::held_games::reckon;
 use super::telling::{Doing, changed, changed_and_told, declared};
 use super::voiding::make_void;
 use crate::action::{Action, By, Deed, perform};

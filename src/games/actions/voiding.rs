@@ -12,7 +12,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::games::State;
 use crate::games::rules::afterwards::{self as rules, Ruling};
-use crate::games::store::{self, Moved, Row, held};
+use crate::games::store::{self, Moved, Row, held_games};
 use crate::games::waiting::onward;
 use crate::id::GameId;
 use crate::ratings::store::void_game;
@@ -108,7 +108,7 @@ impl Action for RestoreBy<'_> {
         let &RestoreBy(id, ruling) = self;
         let game = store::row(tx.db, id)?;
         rules::restore(&game.game(), &game.state_acts, by)?;
-        rules::free(held::is_held(tx.db, id)?)?;
+        rules::free(held_games::is_held(tx.db, id)?)?;
         let state = store::stood(tx.db, id)?;
         let state = if state.goes_on_by_itself() {
             onward(tx, &Row { state, ..game.clone() })?.map_or(state, |onward| onward.state)

@@ -7,7 +7,7 @@ use rookery_messages::Message;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Row, held, objections, row};
+use super::{Row, held_games, objections, row};
 use crate::audit::Word;
 use crate::db::{
     Cited, Db, Kept, Tx,
@@ -45,7 +45,7 @@ pub fn set_state(
 ) -> Result<bool, Error> {
     let reason = ruling.map(|ruling| Kept::of(ruling.reason.clone()));
     let acts = Cited::of(ruling.iter().map(|ruling| ruling.act.clone()).collect());
-    if held::change_beneath(tx, id, state, reason.clone(), acts.clone())? {
+    if held_games::change_beneath(tx, id, state, reason.clone(), acts.clone())? {
         return Ok(false);
     }
     diesel::update(games::table.find(id))
@@ -186,12 +186,12 @@ pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Er
     let Ok(before) = serde_json::from_str::<Stood>(&before) else { return Ok(None) };
     let was_counted = before.ending == Ending::Bell && is_corrected;
     let is_undoable = Word::of(&act).is_some_and(|word| UNDOABLE.contains(&word));
-    if !is_undoable || was_counted || held::is_held(db, game.id)? {
+    if !is_undoable || was_counted || held_games::is_held(db, game.id)? {
         return Ok(None);
     }
     let rematch = if game.state == State::Replaced { objections::rematch_of(db, game.id)? } else { None };
     if let Some(rematch) = rematch
-        && (row(db, rematch)?.version > 1 || held::is_held(db, rematch)?)
+        && (row(db, rematch)?.version > 1 || held_games::is_held(db, rematch)?)
     {
         return Ok(None);
     }

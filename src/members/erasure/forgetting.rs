@@ -23,7 +23,7 @@ use crate::error::Error;
 use crate::fields::without_players;
 use crate::hex::hex;
 use crate::id::PersonId;
-use crate::jobs::asked::Kind;
+use crate::jobs::background::Kind;
 use crate::members::handles;
 use crate::members::store::called_otherwise;
 

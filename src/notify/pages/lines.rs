@@ -16,7 +16,7 @@ use crate::elections::{self, ElectionId};
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify::inbox::{self, Notification};
-use crate::notify::pages::asked;
+use crate::notify::pages::still_open;
 use crate::notify::{Audience, Topic, undone};
 use crate::web::places::Thing;
 
@@ -123,7 +123,7 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
     for notice in told.iter_mut().filter(|notice| !notice.read) {
         notice.read = facts.settle(notice) || notice.is_their_own_deed(actor.person);
     }
-    asked::close(db, actor.person, &mut told)?;
+    still_open::close(db, actor.person, &mut told)?;
     let undone = undone::of(db, told.iter().map(|notice| (notice.topic.as_str(), &notice.body)))?;
     for (notice, is_undone) in told.iter_mut().zip(undone) {
         notice.is_undone = is_undone;

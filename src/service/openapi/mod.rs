@@ -106,7 +106,7 @@ fn gathered() -> utoipa::openapi::OpenApi {
     document.merge(crate::members::api::Docs::openapi());
     document.merge(crate::club::api::Docs::openapi());
     document.merge(crate::members::api::lists::Docs::openapi());
-    document.merge(crate::members::api::outside::Docs::openapi());
+    document.merge(crate::members::api::outside_ratings::Docs::openapi());
     document.merge(crate::tournaments::exchange::api::Docs::openapi());
     document.merge(crate::members::erasure::api::Docs::openapi());
     document.merge(crate::sessions::api::Docs::openapi());

@@ -7,7 +7,7 @@ use chrono::NaiveDateTime;
 use crate::auth::{Actor, store};
 use crate::conduct::reports;
 use crate::court::rules;
-use crate::court::store::asked;
+use crate::court::store::next_step::{self, NextStep};
 use crate::db::Db;
 use crate::deadlines::Deadline;
 use crate::deadlines::pages::place;
@@ -154,11 +154,15 @@ fn deadlines(
 
 /// Cases that wait for a step of the reader's.
 fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
-    let waiting = |one: asked::Asked| {
+    let waiting = |one: NextStep| {
         let note = frame.t("today-case-since").with("title", one.title).with("day", dates.day(&one.since));
-        Waiting::new(frame.word("asked", rules::asked::word(one.step)), note, format!("/cases/{}#steps", one.number))
+        Waiting::new(
+            frame.word("asked", rules::next_step::word(one.step)),
+            note,
+            format!("/cases/{}#steps", one.number),
+        )
     };
-    Ok(asked::asked(db, actor.into())?.into_iter().map(waiting).collect())
+    Ok(next_step::in_all_cases(db, actor.into())?.into_iter().map(waiting).collect())
 }
 
 /// Elections in which the reader can vote and has not.

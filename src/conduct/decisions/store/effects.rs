@@ -19,7 +19,7 @@ use crate::db::{
 };
 use crate::error::{Error, Refusal};
 use crate::games::actions::Hold;
-use crate::games::store::held::Holding;
+use crate::games::store::held_games::Holding;
 use crate::games::store::row as game_row;
 use crate::id::{EventId, GameId, PersonId};
 use crate::ratings::Outcome;

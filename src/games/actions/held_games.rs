@@ -11,7 +11,7 @@ use crate::db::{Cited, Kept, Tx};
 use crate::error::{Act, Error};
 use crate::games::rules::Stands;
 use crate::games::rules::afterwards::Ruling;
-use crate::games::store::held::{self, Before, Holding};
+use crate::games::store::held_games::{self, Before, Holding};
 use crate::games::store::{self, Row, objections};
 use crate::games::waiting::onward;
 use crate::games::{Ending, State};
@@ -33,13 +33,13 @@ impl Action for Hold<'_> {
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
         let &Hold { game: id, holding, cause } = self;
         let found = store::row(tx.db, id)?;
-        let known = held::before(tx.db, id)?;
+        let known = held_games::before(tx.db, id)?;
         let (mut game, mut kept) = (found.clone(), known.clone());
         hold_result(&mut game, &mut kept, holding.forfeit);
         hold_state(tx, &mut game, &mut kept, holding.void, cause)?;
         // A game that was void already is held all the same.
         if kept != known {
-            held::keep(tx, id, &kept)?;
+            held_games::keep(tx, id, &kept)?;
         }
         if !rematches::follow(tx, &found, game.state, by, cause)? {
             game.state = State::Void;
@@ -139,7 +139,7 @@ impl Action for JudgeBeneath<'_> {
         let game = store::row(tx.db, id)?;
         let (state, acts) =
             if void { (State::Void, vec![ruling.act.clone()]) } else { (store::stood(tx.db, id)?, Vec::new()) };
-        held::change_beneath(tx, id, state, Some(Kept::of(ruling.reason.clone())), Cited::of(acts))?;
+        held_games::change_beneath(tx, id, state, Some(Kept::of(ruling.reason.clone())), Cited::of(acts))?;
         Ok(changed(tx, &game, Word::GameDecided, by, &ruling.reason)?.done(()))
     }
 }

@@ -2,8 +2,8 @@
 
 use actix_web::web::{Data, Path};
 
-use super::super::outside::{RemoveOutsideRating, SaidOutside, SetOutsideRating};
-use super::super::{OutsideList, OutsideRating, outside, store};
+use super::super::outside_ratings::{RemoveOutsideRating, SaidOutside, SetOutsideRating};
+use super::super::{OutsideList, OutsideRating, outside_ratings, store};
 use crate::App;
 use crate::action::Somebody;
 use crate::action::api::performed;
@@ -25,7 +25,7 @@ routes! {
     responses((status = 200, body = OutsideRating), (status = 404, body = Problem)))]
 async fn one(app: Data<App>, actor: Actor, which: Path<(PersonId, OutsideList)>) -> Result<Answer, Error> {
     let (person, list) = *which;
-    outside::must_be_theirs(Somebody::from(&actor), person)?;
+    outside_ratings::must_be_theirs(Somebody::from(&actor), person)?;
     let held = app.db.read(move |db| store::outside(db, &[person])).await?;
     let held = held.get(&(person, list)).ok_or_else(|| crate::not_found!("rating"))?;
     Ok(Answer::ok(held)?.tagged())

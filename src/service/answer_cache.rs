@@ -27,8 +27,8 @@ use crate::web::catalogue::Language;
 use crate::web::done::Done;
 
 /// The routes whose answers are held. What they answer follows from the database and what is kept in memory beside it,
-/// from the clock, and from what `Asked` has, and from nothing else of the request.
-pub const HELD: [&str; 27] = [
+/// from the clock, and from what `CacheKey` has, and from nothing else of the request.
+pub const CACHED: [&str; 27] = [
     "/",
     "/members/{id}",
     "/games/{id}",
@@ -68,7 +68,7 @@ const LOOK: Duration = Duration::from_millis(200);
 
 /// What an answer depends on, of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Asked {
+struct CacheKey {
     /// The reader, with their roles: an answer held for one person is never given to another. Readers who have not
     /// signed in are one reader.
     reader: Viewpoint,
@@ -81,7 +81,7 @@ struct Asked {
 
 /// A request whose answer may be held.
 pub struct Question {
-    asked: Asked,
+    key: CacheKey,
     /// The moment that it was asked at.
     version: Version,
     at: NaiveDateTime,
@@ -93,8 +93,8 @@ impl Question {
     /// `None` if the answer is the sender's alone: a page of somebody who is signed in carries the secret of their forms
     /// and what waits for them, and one that says what was just done says it once.
     pub fn of(app: &App, route: Option<&str>, request: &ServiceRequest) -> Option<Question> {
-        let route = route.filter(|route| request.method() == Method::GET && HELD.contains(route))?;
-        let version = app.held.version()?;
+        let route = route.filter(|route| request.method() == Method::GET && CACHED.contains(route))?;
+        let version = app.answer_cache.version()?;
         let request = request.request();
         let reader = Viewpoint::of_request(request);
         let is_page = !route.starts_with("/api/");
@@ -105,14 +105,14 @@ impl Question {
         if request.extensions().get::<Version>().is_some_and(|newest| *newest != version) {
             return None;
         }
-        let asked = Asked {
+        let key = CacheKey {
             reader,
             language: Language::of(request),
             packed: is_page && assets::unpacks(request.headers()),
             address: request.uri().path_and_query()?.as_str().to_owned(),
         };
         let known = request.headers().get(IF_NONE_MATCH).cloned();
-        Some(Question { asked, version, at: app.clock.now(), known })
+        Some(Question { key, version, at: app.clock.now(), known })
     }
 
     /// Has the request answered in full, whatever its sender has already, so that the answer can be held.
@@ -151,7 +151,7 @@ struct Moment {
     version: Version,
     from: NaiveDateTime,
     until: NaiveDateTime,
-    answers: HashMap<Asked, Arc<Answer>>,
+    answers: HashMap<CacheKey, Arc<Answer>>,
     bytes: usize,
 }
 
@@ -161,12 +161,12 @@ impl Moment {
     }
 
     /// Where there is no room all that is held goes: what many ask for is soon back.
-    fn put(&mut self, asked: Asked, answer: Arc<Answer>) {
-        let bytes = answer.body.len() + asked.address.len() + BESIDE;
+    fn put(&mut self, key: CacheKey, answer: Arc<Answer>) {
+        let bytes = answer.body.len() + key.address.len() + BESIDE;
         if self.bytes + bytes > MOST {
             (self.answers, self.bytes) = (HashMap::new(), 0);
         }
-        if self.answers.insert(asked, answer).is_none() {
+        if self.answers.insert(key, answer).is_none() {
             self.bytes += bytes;
         }
     }
@@ -175,7 +175,7 @@ impl Moment {
 type CatchUp = dyn Fn(&mut Db) -> Result<(), Error> + Send + Sync;
 
 /// The answers that are held here.
-pub struct Held {
+pub struct AnswerCache {
     /// Brings what else is kept in memory up to date.
     others: Box<CatchUp>,
     /// Held from asking to taking over: an older version must not overtake a newer one.
@@ -185,10 +185,10 @@ pub struct Held {
     moment: RwLock<Moment>,
 }
 
-impl Held {
+impl AnswerCache {
     /// With what else is kept in memory, of which answers are made.
-    pub fn beside(others: impl Fn(&mut Db) -> Result<(), Error> + Send + Sync + 'static) -> Held {
-        Held {
+    pub fn beside(others: impl Fn(&mut Db) -> Result<(), Error> + Send + Sync + 'static) -> AnswerCache {
+        AnswerCache {
             others: Box::new(others),
             catching_up: Mutex::default(),
             version: RwLock::default(),
@@ -213,7 +213,7 @@ impl Held {
     /// The answer to a question that was asked before.
     pub fn answer(&self, question: &Question) -> Option<HttpResponse> {
         let moment = self.moment.read().unwrap_or_else(PoisonError::into_inner);
-        let answer = moment.answers.get(&question.asked).filter(|_| moment.is_that_of(question))?.clone();
+        let answer = moment.answers.get(&question.key).filter(|_| moment.is_that_of(question))?.clone();
         drop(moment);
         Some(answer.to(question.known.as_ref()))
     }
@@ -258,19 +258,19 @@ impl Held {
             *moment = Moment { version: question.version, from, until, ..Moment::default() };
         }
         if moment.is_that_of(&question) {
-            moment.put(question.asked, answer);
+            moment.put(question.key, answer);
         }
     }
 }
 
 /// Looks for changes of other replicas for as long as the runtime lives.
-pub async fn watch(db: Database, held: Arc<Held>) {
+pub async fn watch(db: Database, cache: Arc<AnswerCache>) {
     let mut looks = tokio::time::interval(LOOK);
     looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         looks.tick().await;
-        let held = held.clone();
-        match db.look(move |db| held.catch_up(db)).await {
+        let cache = cache.clone();
+        match db.look(move |db| cache.catch_up(db)).await {
             Ok(()) | Err(Error::Away(_)) => {}
             Err(error) => tracing::warn!(%error, "cannot look for changes of other replicas"),
         }
@@ -286,14 +286,14 @@ mod tests {
         let mut moment = Moment::default();
         let mut most = 0;
         for number in 0..200 {
-            let asked = Asked {
+            let key = CacheKey {
                 reader: Viewpoint::outside(),
                 language: Language::English,
                 packed: false,
                 address: format!("/games/{number}"),
             };
             let body = Bytes::from(vec![0; LARGEST / 2]);
-            moment.put(asked, Arc::new(Answer { headers: Vec::new(), body }));
+            moment.put(key, Arc::new(Answer { headers: Vec::new(), body }));
             let bytes: usize = moment.answers.values().map(|answer| answer.body.len()).sum();
             assert!(bytes <= moment.bytes && moment.bytes <= MOST, "{bytes} bytes, told as {}", moment.bytes);
             most = most.max(moment.answers.len());

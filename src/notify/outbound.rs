@@ -35,10 +35,10 @@ pub enum Reach {
 
 /// A client for requests to other machines.
 #[derive(Clone, Debug)]
-pub struct Outside(Agent);
+pub struct Outbound(Agent);
 
-impl Outside {
-    pub fn new(reach: Reach) -> Outside {
+impl Outbound {
+    pub fn new(reach: Reach) -> Outbound {
         let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
         let tls = TlsConfig::builder().unversioned_rustls_crypto_provider(provider).build();
         let config = Agent::config_builder()
@@ -49,7 +49,7 @@ impl Outside {
             .user_agent("Rookery")
             .tls_config(tls)
             .build();
-        Outside(match reach {
+        Outbound(match reach {
             Reach::Anywhere => Agent::new_with_config(config),
             Reach::PublicOnly => Agent::with_parts(config, DefaultConnector::default(), Public::default()),
         })
@@ -167,7 +167,7 @@ mod tests {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         for host in ["127.0.0.1", "localhost", "[::1]"] {
-            let refused = Outside::new(Reach::PublicOnly).post(&format!("http://{host}:{port}/"), &[], b"{}");
+            let refused = Outbound::new(Reach::PublicOnly).post(&format!("http://{host}:{port}/"), &[], b"{}");
             let why = refused.unwrap_err().to_string();
             assert!(why.contains("not open to the world"), "{host}: {why}");
         }
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn the_usual_mistakes_are_told_in_plain_words() {
-        let why = |reach, url: &str| Outside::new(reach).post(url, &[], b"{}").unwrap_err().to_string();
+        let why = |reach, url: &str| Outbound::new(reach).post(url, &[], b"{}").unwrap_err().to_string();
         // No part of a name has 64 letters: that is known without a name server, which may not answer here.
         let nowhere = format!("http://{}.example/", "a".repeat(64));
         assert_eq!(why(Reach::PublicOnly, &nowhere), "no machine has this name");

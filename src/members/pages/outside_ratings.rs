@@ -11,7 +11,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::http::Form;
 use crate::id::PersonId;
-use crate::members::outside::{RemoveOutsideRating, SaidOutside, SetOutsideRating};
+use crate::members::outside_ratings::{RemoveOutsideRating, SaidOutside, SetOutsideRating};
 use crate::members::{OutsideList, OutsideRating, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 
 use super::super::State;
 use super::super::rules::Step;
-use super::super::rules::asked::{Progress, asked as rule};
+use super::super::rules::next_step::{Progress, next_step};
 use super::{Facts, facts};
 use crate::action::Somebody;
 use crate::db::{
@@ -20,7 +20,7 @@ const MOST: i64 = 100;
 
 /// A step that a case waits for.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct NextStep {
     pub number: String,
     pub title: String,
     pub step: Step,
@@ -29,7 +29,7 @@ pub struct Asked {
 }
 
 /// What a justice has to do in all cases, the longest waiting first; of anybody else the deadlines tell.
-pub fn asked(db: &mut Db, by: Somebody) -> Result<Vec<Asked>, Error> {
+pub fn in_all_cases(db: &mut Db, by: Somebody) -> Result<Vec<NextStep>, Error> {
     if !by.roles.justice && !by.roles.chief_justice {
         return Ok(Vec::new());
     }
@@ -50,7 +50,7 @@ pub fn asked(db: &mut Db, by: Somebody) -> Result<Vec<Asked>, Error> {
         let facts = facts(db, &number)?;
         if let Some(step) = in_case(db, &facts, by)? {
             let case = facts.case;
-            found.push(Asked { number, title: case.title, step, since: case.state_at });
+            found.push(NextStep { number, title: case.title, step, since: case.state_at });
         }
     }
     Ok(found)
@@ -59,7 +59,7 @@ pub fn asked(db: &mut Db, by: Somebody) -> Result<Vec<Asked>, Error> {
 /// What one case asks of somebody.
 pub fn in_case(db: &mut Db, facts: &Facts, by: Somebody) -> Result<Option<Step>, Error> {
     let who = facts.who(by.person, by.roles)?;
-    Ok(rule(&facts.standing(), &who, &progress(db, facts, by.person)?))
+    Ok(next_step(&facts.standing(), &who, &progress(db, facts, by.person)?))
 }
 
 fn progress(db: &mut Db, facts: &Facts, person: PersonId) -> Result<Progress, Error> {

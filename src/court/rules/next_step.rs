@@ -17,7 +17,7 @@ pub struct Progress {
 }
 
 /// What somebody has to do; `None` if the case waits for others, or for nobody.
-pub fn asked(case: &CaseStatus, who: &Participant, progress: &Progress) -> Option<Step> {
+pub fn next_step(case: &CaseStatus, who: &Participant, progress: &Progress) -> Option<Step> {
     use State::*;
     let presides = who.is(Part::Presiding);
     let step = match case.state {
@@ -104,7 +104,7 @@ mod tests {
             (State::Final, chief, nothing, None),
         ];
         for (state, parts, progress, wanted) in cases {
-            let found = asked(&case(*state), &who(parts), progress);
+            let found = next_step(&case(*state), &who(parts), progress);
             assert_eq!(found, *wanted, "{state:?} {parts:?} {progress:?}");
         }
     }
@@ -112,8 +112,8 @@ mod tests {
     #[test]
     fn an_empty_seat_is_filled_before_the_hearing_goes_on() {
         let waits = CaseStatus { seat_is_empty: true, ..case(State::Hearing) };
-        assert_eq!(asked(&waits, &who(&[Part::ChiefJustice]), &Progress::default()), Some(Step::Empanel));
+        assert_eq!(next_step(&waits, &who(&[Part::ChiefJustice]), &Progress::default()), Some(Step::Empanel));
         let sits = who(&[Part::Justice, Part::Sitting, Part::Presiding]);
-        assert_eq!(asked(&waits, &sits, &Progress::default()), Some(Step::Draft));
+        assert_eq!(next_step(&waits, &sits, &Progress::default()), Some(Step::Draft));
     }
 }
