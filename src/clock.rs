@@ -13,12 +13,12 @@ pub enum Clock {
     #[default]
     System,
     /// A clock that stands still until it is set: for tests and for playing a season through.
-    Set(Arc<RwLock<Held>>),
+    Set(Arc<RwLock<StoppedClock>>),
 }
 
 /// What a clock shows that stands still.
 #[derive(Clone, Debug)]
-pub struct Held {
+pub struct StoppedClock {
     now: NaiveDateTime,
     uptime: Option<Uptime>,
 }
@@ -34,14 +34,14 @@ pub struct Uptime {
 
 impl Clock {
     pub fn at(instant: NaiveDateTime) -> Clock {
-        Clock::Set(Arc::new(RwLock::new(Held { now: instant, uptime: None })))
+        Clock::Set(Arc::new(RwLock::new(StoppedClock { now: instant, uptime: None })))
     }
 
     /// A clock at an instant, of a machine that has been up for a day: what it shows and how long it is up are two things.
     pub fn of_a_machine(instant: NaiveDateTime) -> Clock {
         let uptime =
             Uptime { life: "the first".to_owned(), passed: TimeDelta::days(1).num_microseconds().unwrap_or(0) };
-        Clock::Set(Arc::new(RwLock::new(Held { now: instant, uptime: Some(uptime) })))
+        Clock::Set(Arc::new(RwLock::new(StoppedClock { now: instant, uptime: Some(uptime) })))
     }
 
     pub fn now(&self) -> NaiveDateTime {
@@ -79,7 +79,7 @@ impl Clock {
         self.hold(|held| held.uptime = Some(Uptime { life: life.to_owned(), passed: 0 }));
     }
 
-    fn hold(&self, change: impl FnOnce(&mut Held)) {
+    fn hold(&self, change: impl FnOnce(&mut StoppedClock)) {
         if let Clock::Set(held) = self {
             change(&mut held.write().unwrap_or_else(|poisoned| poisoned.into_inner()));
         }

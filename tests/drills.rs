@@ -14,7 +14,7 @@ use rookery::court::exhibits::Media;
 use rookery::db::Tx;
 use rookery::id::PersonId;
 use rookery::tables::TableId;
-use rookery::timekeeping::rules::Seen;
+use rookery::timekeeping::rules::ClockReading;
 use rookery::timekeeping::store::write_right;
 use serde_json::{Value, json};
 
@@ -57,7 +57,7 @@ fn a_wrong_clock_is_told_until_somebody_says_that_it_is_right() {
     let up = Clock::System.uptime().expect("a machine");
     club.write(move |tx| {
         let shown = tx.now - TimeDelta::weeks(52);
-        write_right(tx, &Seen { shown, life: up.life.clone(), up: up.passed, ahead: None })
+        write_right(tx, &ClockReading { shown, life: up.life.clone(), up: up.passed, ahead: None })
     });
     let service = Binary::start(&database);
     let (host, anyone) = (host.at(&service.url), Client::new(&service.url, None));

@@ -23,7 +23,7 @@ use crate::error::Error;
 use crate::id::PersonId;
 
 /// How the code of a new password gets to its owner.
-pub enum Asked {
+pub enum CodeDelivery {
     /// Of somebody without powers: the code, which the asking administrator hands over.
     Code(Code, NaiveDateTime),
     /// The code is on its way to the person's e-mail address.
@@ -33,13 +33,13 @@ pub enum Asked {
 }
 
 /// Asks for a new password of somebody. `lost_authenticator`: the second factor is lifted as well.
-pub async fn ask(app: &App, actor: &Actor, person: PersonId, lost_authenticator: bool) -> Result<Asked, Error> {
+pub async fn ask(app: &App, actor: &Actor, person: PersonId, lost_authenticator: bool) -> Result<CodeDelivery, Error> {
     let begun = performed(app, actor, AskForPassword { person, lost_authenticator }).await?;
     let Begun { code, expires_at, has_powers, email, language } = begun;
     if !has_powers {
-        return Ok(Asked::Code(code, expires_at));
+        return Ok(CodeDelivery::Code(code, expires_at));
     }
-    let Some(address) = email.filter(|_| app.couriers.has_mail()) else { return Ok(Asked::Held(expires_at)) };
+    let Some(address) = email.filter(|_| app.couriers.has_mail()) else { return Ok(CodeDelivery::Held(expires_at)) };
     let link = accounts::link(app, "/reset", code.as_str());
     let (couriers, now, club) = (app.couriers.clone(), app.clock.now(), app.club.now());
     // Past the outbox: what it carries is kept, and a code is only for its reader.
@@ -47,10 +47,10 @@ pub async fn ask(app: &App, actor: &Actor, person: PersonId, lost_authenticator:
         .await
         .map_err(Error::internal)?
     {
-        Ok(()) => Ok(Asked::Mailed(expires_at)),
+        Ok(()) => Ok(CodeDelivery::Mailed(expires_at)),
         Err(error) => {
             tracing::warn!(%error, "a code for a new password could not be sent; an office holder can hand one over");
-            Ok(Asked::Held(expires_at))
+            Ok(CodeDelivery::Held(expires_at))
         }
     }
 }

@@ -35,7 +35,7 @@ const MOST: usize = 20;
 
 /// The result of a check.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct CheckResult {
     pub entries: u64,
     /// Where records do not agree, a sentence each.
     pub faults: Vec<Message>,
@@ -61,11 +61,11 @@ pub fn go_through(
     room: &Room,
     kept: &Kept,
     tell: &mut dyn FnMut(u64),
-) -> Result<Found, Error> {
+) -> Result<CheckResult, Error> {
     let mut found = match subject {
         Subject::Ratings => {
             let report = ratings::verify::walk(db, tell)?;
-            Found { entries: report.events + report.entries, faults: report.faults }
+            CheckResult { entries: report.events + report.entries, faults: report.faults }
         }
         Subject::Acts => acts(db, kept, tell)?,
         Subject::Tables => tables(db, room, tell)?.1,
@@ -78,8 +78,8 @@ pub fn go_through(
 }
 
 /// Walks the act log past its checkpoints, and holds what it tells against games, register and roles.
-pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found, Error> {
-    let mut found = Found { entries: 0, faults: kept.faults.clone() };
+pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<CheckResult, Error> {
+    let mut found = CheckResult { entries: 0, faults: kept.faults.clone() };
     match audit::walk(db, kept, tell)? {
         Ok(acts) => found.entries = u64::try_from(acts).unwrap_or_default(),
         Err(Break { first, last, detail }) => {
@@ -98,8 +98,8 @@ pub fn acts(db: &mut Db, kept: &Kept, tell: &mut dyn FnMut(u64)) -> Result<Found
 }
 
 /// Folds every table's log again; returns how many tables there are.
-pub fn tables(db: &mut Db, room: &Room, tell: &mut dyn FnMut(u64)) -> Result<(usize, Found), Error> {
-    let mut found = Found::default();
+pub fn tables(db: &mut Db, room: &Room, tell: &mut dyn FnMut(u64)) -> Result<(usize, CheckResult), Error> {
+    let mut found = CheckResult::default();
     let all = store::all(db)?;
     for id in &all {
         let (table, log) = (store::table(db, *id)?, store::entries_after(db, *id, 0)?);

@@ -49,14 +49,14 @@ impl std::fmt::Display for Game {
 /// A stay: session, person, from, until.
 type Stay = (i64, i64, NaiveDateTime, Option<NaiveDateTime>);
 /// Whose role it is, and which.
-type Held = (i64, String);
+type HeldRole = (i64, String);
 
 /// What there is, or should be.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Records {
     games: BTreeMap<i64, Game>,
     stays: BTreeSet<Stay>,
-    roles: BTreeSet<Held>,
+    roles: BTreeSet<HeldRole>,
 }
 
 fn stored(db: &mut Db) -> Result<Records, Error> {
@@ -70,7 +70,7 @@ fn stored(db: &mut Db) -> Result<Records, Error> {
     Ok(Records {
         games: rows.into_iter().map(game).collect(),
         stays: stays.into_iter().collect(),
-        roles: held.load::<Held>(db)?.into_iter().collect(),
+        roles: held.load::<HeldRole>(db)?.into_iter().collect(),
     })
 }
 
@@ -176,7 +176,7 @@ struct Counted {
     /// Stays beside those that are known.
     arrived: Vec<Stay>,
     stays: Option<Vec<Stay>>,
-    roles: Option<Vec<Held>>,
+    roles: Option<Vec<HeldRole>>,
 }
 
 /// What an import took with it when it was taken back.

@@ -12,7 +12,7 @@ pub mod rules;
 pub mod store;
 
 use chrono::NaiveDateTime;
-use rookery_messages::{Message, Value as Said, say};
+use rookery_messages::{Message, Value as MessageValue, say};
 
 use crate::action::By;
 use crate::db::Tx;
@@ -53,15 +53,16 @@ impl Game for Chess {
                 "These are no options of a game of chess: they are an object of minutes and increment_seconds."
             )),
             Unread::Options { error, .. } => {
-                options(say!("These are no options of a game of chess: {error}.", error = Said::text(error)))
+                options(say!("These are no options of a game of chess: {error}.", error = MessageValue::text(error)))
             }
             Unread::Play(error) => {
-                let error = Said::text(error);
+                let error = MessageValue::text(error);
                 let detail = say!("This is nothing that is done in a game of chess: {error}.", error);
                 Refusal::field("play", detail).act("I.1")
             }
             Unread::Ruling(error) => {
-                let detail = say!("A justice says result, ending and reason: {error}.", error = Said::text(error));
+                let detail =
+                    say!("A justice says result, ending and reason: {error}.", error = MessageValue::text(error));
                 Refusal::field("ruling", detail).act("I.9.6")
             }
         }

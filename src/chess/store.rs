@@ -2,7 +2,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use rookery_messages::{Message, Value as Said, say};
+use rookery_messages::{Message, Value as MessageValue, say};
 
 use super::{Chess, NAME, pgn};
 use crate::action::{By, Somebody, perform};
@@ -261,7 +261,7 @@ pub fn ended(tx: &mut Tx, table: &Table, log: &[Entry], ended: &Ended) -> Result
         let effect = say!(
             "The online game at table {table} ended with the result: {outcome}.",
             table = table.id.0,
-            outcome = Said::word("outcome", ended.result)
+            outcome = MessageValue::word("outcome", ended.result)
         );
         declare(
             tx,

@@ -9,7 +9,7 @@ use super::{Db, Kept, rewriting};
 use crate::error::Error;
 
 /// How the sentences of a column stood in it.
-enum Held {
+enum ColumnForm {
     /// Each text is one, or several.
     Each,
     /// The same in the rows of which this holds; in all others are people's own words.
@@ -19,30 +19,30 @@ enum Held {
 }
 
 /// The columns that hold messages, with the migration from which on they do.
-const COLUMNS: &[(&str, &str, &str, Held)] = &[
-    ("20261125002215", "bans", "lift_reason", Held::Each),
-    ("20261125002215", "chief_acts", "effect", Held::Each),
-    ("20261125002215", "chief_acts", "undone_by", Held::Each),
-    ("20261125002215", "decisions", "state_cause", Held::Each),
-    ("20261125002215", "declarations", "effect", Held::Each),
-    ("20261125002215", "declarations", "reason", Held::Each),
-    ("20261125002215", "declarations", "undone_by", Held::Each),
-    ("20261125002215", "game_changes", "reason", Held::Each),
-    ("20261125002215", "games", "state_reason", Held::Each),
-    ("20261125002215", "held_games", "state_reason", Held::Each),
-    ("20261125002215", "interpretations", "withdrawn_reason", Held::Each),
-    ("20261125002215", "ledger", "cause", Held::Each),
-    ("20261125002215", "monitors", "lift_reason", Held::Each),
-    ("20261125002215", "roles", "given_reason", Held::Each),
-    ("20261125002215", "roles", "taken_reason", Held::Each),
-    ("20261125002215", "sessions", "cancel_reason", Held::Each),
-    ("20261126022500", "decisions", "court_case", Held::Each),
-    ("20261126022500", "filings", "text", Held::Where("kind = 'notice'")),
-    ("20261126022500", "filings", "title", Held::Where("kind = 'notice'")),
-    ("20261126022500", "house_rules", "note", Held::Each),
-    ("20261126022500", "memberships", "removal_reason", Held::Each),
-    ("20261126051500", "notifications", "payload", Held::Members(TOLD)),
-    ("20261126051500", "outbox", "payload", Held::Members(TOLD)),
+const COLUMNS: &[(&str, &str, &str, ColumnForm)] = &[
+    ("20261125002215", "bans", "lift_reason", ColumnForm::Each),
+    ("20261125002215", "chief_acts", "effect", ColumnForm::Each),
+    ("20261125002215", "chief_acts", "undone_by", ColumnForm::Each),
+    ("20261125002215", "decisions", "state_cause", ColumnForm::Each),
+    ("20261125002215", "declarations", "effect", ColumnForm::Each),
+    ("20261125002215", "declarations", "reason", ColumnForm::Each),
+    ("20261125002215", "declarations", "undone_by", ColumnForm::Each),
+    ("20261125002215", "game_changes", "reason", ColumnForm::Each),
+    ("20261125002215", "games", "state_reason", ColumnForm::Each),
+    ("20261125002215", "held_games", "state_reason", ColumnForm::Each),
+    ("20261125002215", "interpretations", "withdrawn_reason", ColumnForm::Each),
+    ("20261125002215", "ledger", "cause", ColumnForm::Each),
+    ("20261125002215", "monitors", "lift_reason", ColumnForm::Each),
+    ("20261125002215", "roles", "given_reason", ColumnForm::Each),
+    ("20261125002215", "roles", "taken_reason", ColumnForm::Each),
+    ("20261125002215", "sessions", "cancel_reason", ColumnForm::Each),
+    ("20261126022500", "decisions", "court_case", ColumnForm::Each),
+    ("20261126022500", "filings", "text", ColumnForm::Where("kind = 'notice'")),
+    ("20261126022500", "filings", "title", ColumnForm::Where("kind = 'notice'")),
+    ("20261126022500", "house_rules", "note", ColumnForm::Each),
+    ("20261126022500", "memberships", "removal_reason", ColumnForm::Each),
+    ("20261126051500", "notifications", "payload", ColumnForm::Members(TOLD)),
+    ("20261126051500", "outbox", "payload", ColumnForm::Members(TOLD)),
 ];
 
 /// What notices tell in sentences of the service.
@@ -322,13 +322,13 @@ pub(super) fn carry_over(db: &mut Db, migrations: &[String]) -> Result<(), Error
             continue;
         }
         match held {
-            Held::Each => rewriting::rewrite_all(db, table, column, "1 = 1", |text| json(message(text)))?,
-            Held::Where(holds) => {
+            ColumnForm::Each => rewriting::rewrite_all(db, table, column, "1 = 1", |text| json(message(text)))?,
+            ColumnForm::Where(holds) => {
                 let not = format!("NOT ({holds})");
                 rewriting::rewrite_all(db, table, column, &not, |text| json(Message::verbatim(text)))?;
                 rewriting::rewrite_all(db, table, column, holds, |text| json(message(text)))?;
             }
-            Held::Members(members) => rewriting::rewrite_all(db, table, column, "1 = 1", |text| {
+            ColumnForm::Members(members) => rewriting::rewrite_all(db, table, column, "1 = 1", |text| {
                 serde_json::from_str(text).map_or_else(|_| text.to_owned(), |body| told(body, members).to_string())
             })?,
         }

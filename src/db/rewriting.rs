@@ -13,7 +13,7 @@ use crate::error::Error;
 const AT_ONCE: usize = 100;
 
 #[derive(QueryableByName)]
-struct Found {
+struct FoundRow {
     #[diesel(sql_type = Text)]
     place: String,
     #[diesel(sql_type = Binary)]
@@ -83,11 +83,11 @@ pub fn rewrite(
             let is_text = column.kind == Kind::Text;
             for words in words.chunks(AT_ONCE) {
                 let query = find(tx.db, &table.name, &column.name, is_text, words.len());
-                let found: Vec<Found> = match &mut *tx.db {
+                let found: Vec<FoundRow> = match &mut *tx.db {
                     Db::Sqlite(c) => found!(c, query, words),
                     Db::Postgres(c) => found!(c, query, words),
                 };
-                for Found { place, value } in found {
+                for FoundRow { place, value } in found {
                     let Ok(text) = std::str::from_utf8(&value) else { continue };
                     let Some(instead) = rewrite(&column.name, text) else { continue };
                     diesel::sql_query(put(tx.db, &table.name, &column.name, is_text))
@@ -113,9 +113,9 @@ pub(super) fn rewrite_all(
     let query = format!(
         "SELECT {place} AS place, {value} AS value FROM \"{table}\" WHERE \"{column}\" IS NOT NULL AND {condition}"
     );
-    let found: Vec<Found> = diesel::sql_query(query).load(db)?;
+    let found: Vec<FoundRow> = diesel::sql_query(query).load(db)?;
     let put = put(db, table, column, true);
-    for Found { place, value } in found {
+    for FoundRow { place, value } in found {
         let instead = instead(&String::from_utf8_lossy(&value)).into_bytes();
         if instead != value {
             diesel::sql_query(&put).bind::<Binary, _>(instead).bind::<Text, _>(place).execute(db)?;

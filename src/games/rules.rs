@@ -21,7 +21,7 @@ use crate::rulebook::HouseRules;
 use crate::sessions::calendar::{local_date, local_time};
 use crate::sessions::rules::Presence;
 
-pub use stands::{Given, Stands, lapsed, stands};
+pub use stands::{AlreadyGiven, Stands, lapsed, stands};
 
 /// How far a caller's clock may be ahead of ours.
 const SKEW: TimeDelta = TimeDelta::minutes(1);
@@ -263,7 +263,8 @@ pub fn register(
     }
     let players = [&facts.white, &facts.black];
     // A rematch has its overseer's approval already.
-    let given = Given { approval: game.rematch_of.is_some(), confirmation: !confirmation::is_asked(game, by, house) };
+    let given =
+        AlreadyGiven { approval: game.rematch_of.is_some(), confirmation: !confirmation::is_asked(game, by, house) };
     Ok(Decision {
         stands: stands(players, if game.online { Oversight::Present } else { facts.oversight }, given, house),
         session: facts.session.as_ref().map(|session| session.id).filter(|_| !game.online),

@@ -19,8 +19,8 @@ pub use afterwards::{
     set_state, stood, undecide,
 };
 pub use views::{
-    Filter, Found, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, just_stored, list, one, pgn_of,
-    pgn_of_result, pgn_with, untouched, with_moves,
+    Filter, FoundGame, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, just_stored, list, one,
+    pgn_of, pgn_of_result, pgn_with, untouched, with_moves,
 };
 
 use super::rules::{self, Decision};

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::State;
 use super::actions::{between, changed};
-use super::rules::{self, Given, Oversight, Session, Stands};
+use super::rules::{self, AlreadyGiven, Oversight, Session, Stands};
 use super::store::facts::{self, Players};
 use super::store::{self, Row, confirmations, waiting};
 use crate::action::{Action, By, Deed, Record, perform};
@@ -106,7 +106,8 @@ pub(super) fn onward(tx: &mut Tx, row: &Row) -> Result<Option<Stands>, Error> {
     };
     let times = session.as_ref().map(Session::from);
     let Players { white, black, .. } = facts::players(tx, row.players(), at, times.as_ref(), None)?;
-    let given = Given { approval: row.rematch_of.is_some(), confirmation: confirmations::is_given(tx.db, row.id)? };
+    let given =
+        AlreadyGiven { approval: row.rematch_of.is_some(), confirmation: confirmations::is_given(tx.db, row.id)? };
     let stands = rules::stands([&white, &black], oversight, given, &house);
     let is_over = match &session {
         Some(session) if session.closes_at() <= now => {

@@ -77,12 +77,12 @@ pub fn is_among(tags: &header::HeaderValue, etag: &str) -> bool {
 
 /// What the caller last saw of a thing that they change (`If-Match`).
 #[derive(Clone, Debug, Default)]
-pub struct Seen(Option<String>);
+pub struct IfMatch(Option<String>);
 
-impl Seen {
-    pub fn by(request: &HttpRequest) -> Seen {
+impl IfMatch {
+    pub fn by(request: &HttpRequest) -> IfMatch {
         let seen = request.headers().get(header::IF_MATCH);
-        Seen(seen.map(|tags| String::from_utf8_lossy(tags.as_bytes()).into_owned()))
+        IfMatch(seen.map(|tags| String::from_utf8_lossy(tags.as_bytes()).into_owned()))
     }
 
     /// 412 unless If-Match equals the ETag; `now` computes it.

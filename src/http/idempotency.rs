@@ -18,7 +18,7 @@ const KEPT: TimeDelta = TimeDelta::hours(48);
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = idempotency_keys)]
-struct Given {
+struct StoredAnswer {
     fingerprint: Vec<u8>,
     status: i64,
     location: Option<String>,
@@ -63,7 +63,7 @@ pub async fn answered<T>(db: &Database, person: PersonId, body: &Body<T>) -> Res
 }
 
 fn given(db: &mut Db, person: PersonId, key: &str, fingerprint: &[u8]) -> Result<Option<Answer>, Error> {
-    let given: Option<Given> = idempotency_keys::table
+    let given: Option<StoredAnswer> = idempotency_keys::table
         .filter(idempotency_keys::person_id.eq(person).and(idempotency_keys::key.eq(key)))
         .select((
             idempotency_keys::fingerprint,

@@ -17,7 +17,7 @@ pub mod request_id;
 mod router;
 pub mod upload;
 
-pub use answer::{Answer, Seen, etag, is_among, unchanged};
+pub use answer::{Answer, IfMatch, etag, is_among, unchanged};
 pub use body::{AS_JSON, Body, Form, LARGEST, Params};
 pub use idempotency::{answered, create, forget_old_keys};
 pub use page::{Page, PageRequest};

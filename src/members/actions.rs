@@ -16,7 +16,7 @@ use crate::court;
 use crate::db::{Db, Tx};
 use crate::error::{Act, Error};
 use crate::games;
-use crate::http::{Seen, instant};
+use crate::http::{IfMatch, instant};
 use crate::id::PersonId;
 use crate::notify::Topic;
 use crate::rulebook;
@@ -96,7 +96,7 @@ pub struct Rename {
 }
 
 /// Renames a person (412 unless If-Match equals the ETag).
-pub struct GiveName(pub PersonId, pub Rename, pub Seen);
+pub struct GiveName(pub PersonId, pub Rename, pub IfMatch);
 
 impl Action for GiveName {
     type Done = Person;

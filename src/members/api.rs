@@ -23,7 +23,7 @@ use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::db::Db;
 use crate::error::Error;
-use crate::http::{Answer, Body, Page, PageRequest, Params, Seen, problem::Problem};
+use crate::http::{Answer, Body, IfMatch, Page, PageRequest, Params, problem::Problem};
 use crate::id::PersonId;
 use crate::ratings::history::ScorePoint;
 use crate::routes;
@@ -123,7 +123,7 @@ async fn rename(
     request: HttpRequest,
     body: Body<Rename>,
 ) -> Result<Answer, Error> {
-    performed(&app, &actor, GiveName(*id, body.value, Seen::by(&request)), |_, person| {
+    performed(&app, &actor, GiveName(*id, body.value, IfMatch::by(&request)), |_, person| {
         Ok(Answer::ok(&person)?.etag(person.etag()))
     })
     .await

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::actions::Say;
-use super::archive::{Asked, Format};
+use super::archive::{Format, JudgementsQuery};
 use super::deadlines::{self, Deadline};
 use super::explaining::{self, Explained};
 use super::table::{NAME, Nomic, NomicState};
@@ -52,7 +52,7 @@ routes! {
 }
 
 /// A game as somebody finds it now.
-pub struct Found {
+pub struct FoundGame {
     pub table: Table,
     pub game: Game,
     /// What the viewer goes by in the game, if they play.
@@ -60,7 +60,7 @@ pub struct Found {
 }
 
 /// A game of Nomic that has begun, with everything done that was due by now.
-pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<Found, Error> {
+pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<FoundGame, Error> {
     let live = app.room.open(&app.db, id).await?;
     let now = app.clock.now();
     live.read(|known| {
@@ -77,7 +77,7 @@ pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<F
         let seat = viewer.and_then(|person| table.seat_of(person)).and_then(|seat| usize::try_from(seat).ok());
         let viewer = seat.and_then(|seat| game.players.get(seat)).map(|player| player.name.clone());
         let game = game.seen_by(viewer.as_deref());
-        Ok(Found { table, game, viewer })
+        Ok(FoundGame { table, game, viewer })
     })
 }
 
@@ -202,7 +202,7 @@ async fn rule(app: Data<App>, path: Path<(TableId, u32)>) -> Result<Answer, Erro
 
 /// What people noted beside a rule in the document that the game began with, and the numbers that the rules which it
 /// is to be compared with have now.
-pub fn beside(found: &Found, rule: &Rule) -> Result<(Vec<Note>, Vec<u32>), Error> {
+pub fn beside(found: &FoundGame, rule: &Rule) -> Result<(Vec<Note>, Vec<u32>), Error> {
     let document = found.table.options_of::<Nomic>()?.beginning.rules();
     let Ok(document) = document else { return Ok((Vec::new(), Vec::new())) };
     let (notes, links) = document.beside(&rule.id);
@@ -235,9 +235,14 @@ async fn quantities(app: Data<App>, id: Path<TableId>) -> Result<Answer, Error> 
 }
 
 /// Judgements with their questions, the newest first: those about a rule, by a judge, with a word in them, of an outcome.
-#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/judgements", tag = "nomic", params(("id" = i64, Path), Asked),
+#[utoipa::path(get, path = "/api/v1/nomic_games/{id}/judgements", tag = "nomic",
+    params(("id" = i64, Path), JudgementsQuery),
     responses((status = 200, body = Object), (status = 304), (status = 404, body = Problem)))]
-async fn judgements(app: Data<App>, id: Path<TableId>, Params(asked): Params<Asked>) -> Result<Answer, Error> {
+async fn judgements(
+    app: Data<App>,
+    id: Path<TableId>,
+    Params(asked): Params<JudgementsQuery>,
+) -> Result<Answer, Error> {
     let game = found(&app, *id, None).await?.game;
     let asks_for_a_page = asked.limit.is_some() || asked.after.is_some();
     let limit = usize::try_from(PageRequest { after: None, limit: asked.limit }.limit()?).unwrap_or(0);
@@ -306,7 +311,7 @@ async fn document(
 }
 
 /// The document that a game began with, with what came of it.
-fn as_json(found: &Found, game: &Game) -> Result<String, Error> {
+fn as_json(found: &FoundGame, game: &Game) -> Result<String, Error> {
     let initial = found.table.options_of::<Nomic>()?.beginning.rules();
     let initial = initial.map_err(|bad| Error::internal(format!("a game without its document of rules: {bad}")))?;
     Ok(initial.with_rules_of(game).to_text())

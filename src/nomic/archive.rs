@@ -30,7 +30,7 @@ impl Sought {
 #[derive(Clone, Debug, Default, Deserialize, Serialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct JudgementsQuery {
     /// The number of a rule that the question or the Judgement is about or names.
     pub rule: Option<u32>,
     /// Who judged.
@@ -48,7 +48,7 @@ pub struct Asked {
 
 /// A Judgement with its question.
 #[derive(Clone, Debug, Serialize)]
-pub struct Found<'a> {
+pub struct FoundJudgement<'a> {
     pub id: &'a str,
     pub point: &'a str,
     pub judge: &'a str,
@@ -64,39 +64,39 @@ pub struct Found<'a> {
 }
 
 /// The Judgements that are asked for, the newest first.
-pub fn judgements<'a>(game: &'a Game, asked: &Asked) -> Vec<Found<'a>> {
+pub fn judgements<'a>(game: &'a Game, asked: &JudgementsQuery) -> Vec<FoundJudgement<'a>> {
     let points = game.points_of_order.iter();
     let all = points.flat_map(|point| point.judgements.iter().map(move |one| found(game, point, one)));
     // Another number that the rule has had finds the same.
     let rule = asked.rule.map(|label| history::rule(game, label).map_or(label, |rule| rule.current().label));
     let word = Sought::of(asked.word.as_deref().unwrap_or_default());
-    let says = |one: &Found<'_>| {
+    let says = |one: &FoundJudgement<'_>| {
         let orders: Vec<String> = one.orders.iter().map(|order| print_order(order).to_string()).collect();
         word.is_in([one.question.as_str(), one.text].into_iter().chain(orders.iter().map(String::as_str)))
     };
-    let fits = |one: &Found<'_>| {
+    let fits = |one: &FoundJudgement<'_>| {
         rule.is_none_or(|rule| one.rules.contains(&rule))
             && asked.judge.as_ref().is_none_or(|judge| judge.is_empty() || one.judge == judge)
             && asked.outcome.is_none_or(|outcome| came_to(one, outcome))
             && says(one)
     };
-    let mut fitting: Vec<Found<'a>> = all.filter(fits).collect();
+    let mut fitting: Vec<FoundJudgement<'a>> = all.filter(fits).collect();
     fitting.reverse();
     fitting
 }
 
 /// Whether it has this outcome: a dispute stays one when it is decided.
-fn came_to(one: &Found<'_>, outcome: JudgementState) -> bool {
+fn came_to(one: &FoundJudgement<'_>, outcome: JudgementState) -> bool {
     one.outcome == outcome || outcome == JudgementState::Disputed && one.disputed_by.is_some()
 }
 
 /// Where the page begins that comes after a Judgement; nowhere, if that is not among what was found.
-pub fn begins(found: &[Found<'_>], after: Option<&str>) -> Option<usize> {
+pub fn begins(found: &[FoundJudgement<'_>], after: Option<&str>) -> Option<usize> {
     let Some(after) = after else { return Some(0) };
     found.iter().position(|one| one.id == after).map(|place| place + 1)
 }
 
-fn found<'a>(game: &Game, point: &'a PointOfOrder, judgement: &'a Judgement) -> Found<'a> {
+fn found<'a>(game: &Game, point: &'a PointOfOrder, judgement: &'a Judgement) -> FoundJudgement<'a> {
     let question = point.question().to_string();
     let named = [question.as_str(), judgement.text.as_str()].into_iter().flat_map(references::find);
     let mut rules: Vec<u32> = named.map(|(_, label)| label).collect();
@@ -111,7 +111,7 @@ fn found<'a>(game: &Game, point: &'a PointOfOrder, judgement: &'a Judgement) -> 
     rules.extend(history::points_in_question(game, point, judgement).map(|source| game.number_now(source)));
     rules.sort_unstable();
     rules.dedup();
-    Found {
+    FoundJudgement {
         id: &judgement.id,
         point: &point.id,
         judge: &judgement.judge,
@@ -294,23 +294,34 @@ mod tests {
     #[test]
     fn judgements_are_found_by_rule_judge_word_and_outcome() {
         let game = game();
-        let ids = |asked: Asked| judgements(&game, &asked).iter().map(|one| one.id.to_owned()).collect::<Vec<_>>();
-        assert_eq!(ids(Asked::default()), ["1.2.1", "1.1.1"]);
-        assert_eq!(ids(Asked { rule: Some(205), ..Asked::default() }), ["1.1.1"]);
+        let ids =
+            |asked: JudgementsQuery| judgements(&game, &asked).iter().map(|one| one.id.to_owned()).collect::<Vec<_>>();
+        assert_eq!(ids(JudgementsQuery::default()), ["1.2.1", "1.1.1"]);
+        assert_eq!(ids(JudgementsQuery { rule: Some(205), ..JudgementsQuery::default() }), ["1.1.1"]);
         // What was said of a rule under another number is found by each that it has had.
         for label in [118, 119] {
-            assert_eq!(ids(Asked { rule: Some(label), ..Asked::default() }), ["1.2.1", "1.1.1"]);
+            assert_eq!(ids(JudgementsQuery { rule: Some(label), ..JudgementsQuery::default() }), ["1.2.1", "1.1.1"]);
         }
-        assert_eq!(judgements(&game, &Asked::default())[0].rules, [119]);
-        assert_eq!(ids(Asked { word: Some(" WHISTLE".to_owned()), ..Asked::default() }), ["1.2.1"]);
-        let ordered = Asked { word: Some("rule 118 becomes".to_owned()), ..Asked::default() };
+        assert_eq!(judgements(&game, &JudgementsQuery::default())[0].rules, [119]);
+        assert_eq!(ids(JudgementsQuery { word: Some(" WHISTLE".to_owned()), ..JudgementsQuery::default() }), ["1.2.1"]);
+        let ordered = JudgementsQuery { word: Some("rule 118 becomes".to_owned()), ..JudgementsQuery::default() };
         assert_eq!(ids(ordered), ["1.1.1"], "words of an order");
-        assert_eq!(ids(Asked { judge: Some("Ben P".to_owned()), ..Asked::default() }), Vec::<String>::new());
-        assert_eq!(ids(Asked { outcome: Some(JudgementState::Invoked), ..Asked::default() }), ["1.1.1"]);
+        assert_eq!(
+            ids(JudgementsQuery { judge: Some("Ben P".to_owned()), ..JudgementsQuery::default() }),
+            Vec::<String>::new()
+        );
+        assert_eq!(
+            ids(JudgementsQuery { outcome: Some(JudgementState::Invoked), ..JudgementsQuery::default() }),
+            ["1.1.1"]
+        );
         for outcome in [JudgementState::Overruled, JudgementState::Disputed] {
-            assert_eq!(ids(Asked { outcome: Some(outcome), ..Asked::default() }), ["1.2.1"], "{outcome:?}");
+            assert_eq!(
+                ids(JudgementsQuery { outcome: Some(outcome), ..JudgementsQuery::default() }),
+                ["1.2.1"],
+                "{outcome:?}"
+            );
         }
-        let all = judgements(&game, &Asked::default());
+        let all = judgements(&game, &JudgementsQuery::default());
         let after = [None, Some("1.2.1"), Some("1.1.1"), Some("9.9.9")];
         assert_eq!(after.map(|after| begins(&all, after)), [Some(0), Some(1), Some(2), None]);
     }
@@ -332,10 +343,10 @@ mod tests {
             let outcome = game.apply(&Event { at, player: player.to_owned(), play }).expect("it applies");
             assert!(outcome.void.is_none(), "{text}: {outcome:?}");
         }
-        let asked = Asked { rule: Some(208), ..Asked::default() };
+        let asked = JudgementsQuery { rule: Some(208), ..JudgementsQuery::default() };
         let ids: Vec<&str> = judgements(&game, &asked).iter().map(|one| one.id).collect();
         assert_eq!(ids, ["1.2.1", "1.1.1"]);
-        let other = Asked { rule: Some(205), ..Asked::default() };
+        let other = JudgementsQuery { rule: Some(205), ..JudgementsQuery::default() };
         assert!(judgements(&game, &other).is_empty());
     }
 

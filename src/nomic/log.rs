@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::{Message, say};
 use rookery_nomic::{Event, Game};
 
-use super::api::{Found, found};
+use super::api::{FoundGame, found};
 use super::table::{Nomic, NomicState};
 use crate::App;
 use crate::db::Db;
@@ -12,7 +12,7 @@ use crate::error::{Error, Refusal};
 use crate::tables::{AnyState, Entry, Kind, TableId, store};
 
 /// The game as it stands, and what players have done in it, each with its entry, the oldest first.
-pub async fn events(app: &App, id: TableId) -> Result<(Found, Vec<(Entry, Event)>), Error> {
+pub async fn events(app: &App, id: TableId) -> Result<(FoundGame, Vec<(Entry, Event)>), Error> {
     // Entries first: the game then knows who plays in every one of them, and which are secret.
     let entries = app.db.read(move |db| store::entries_after(db, id, 0)).await?;
     let found = found(app, id, None).await?;
@@ -46,7 +46,7 @@ pub async fn as_of(app: &App, id: TableId, at: DateTime<Utc>) -> Result<Game, Er
 
 /// An instant that the game has been through: not before it began, and not to come. A table that is over stands as it
 /// stood at its end. `at` is one that can be kept (`instant::kept`): others may have no local time.
-pub fn in_game(found: &Found, field: &'static str, at: NaiveDateTime) -> Result<DateTime<Utc>, Refusal> {
+pub fn in_game(found: &FoundGame, field: &'static str, at: NaiveDateTime) -> Result<DateTime<Utc>, Refusal> {
     let (game, at) = (&found.game, at.and_utc());
     let local = |at: DateTime<Utc>| at.with_timezone(&game.bindings.parameters.timezone.zone).naive_local();
     let (asked, first, now) = (local(at), local(game.starts_at), local(game.now));

@@ -35,7 +35,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::actions::Say;
-use super::api::{Found, found};
+use super::api::{FoundGame, found};
 use super::{store, table};
 use crate::App;
 use crate::auth::Actor;
@@ -95,7 +95,7 @@ const LATEST: usize = 5;
 
 /// What every page of a game shows around its own part: the game as its reader finds it.
 struct Around {
-    found: Found,
+    found: FoundGame,
     id: TableId,
     /// Which of the pages it is.
     here: &'static str,
@@ -105,9 +105,9 @@ struct Around {
 }
 
 impl Deref for Around {
-    type Target = Found;
+    type Target = FoundGame;
 
-    fn deref(&self) -> &Found {
+    fn deref(&self) -> &FoundGame {
         &self.found
     }
 }

@@ -6,7 +6,7 @@ mod state;
 use std::collections::BTreeMap;
 
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
-use rookery_messages::{Value as Said, say};
+use rookery_messages::{Value as MessageValue, say};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::edition::Edition;
 use rookery_nomic::game::Status;
@@ -51,11 +51,12 @@ impl Game for Nomic {
 
     fn unread(unread: Unread) -> Refusal {
         match unread {
-            Unread::Options { error, .. } => {
-                Refusal::field("options", say!("The options cannot be read: {error}.", error = Said::text(error)))
-            }
+            Unread::Options { error, .. } => Refusal::field(
+                "options",
+                say!("The options cannot be read: {error}.", error = MessageValue::text(error)),
+            ),
             Unread::Play(error) => {
-                Refusal::field("play", say!("The play cannot be read: {error}.", error = Said::text(error)))
+                Refusal::field("play", say!("The play cannot be read: {error}.", error = MessageValue::text(error)))
             }
             Unread::Ruling(_) => not_here(),
         }

@@ -3,7 +3,7 @@
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_messages::Message as Said;
+use rookery_messages::Message as Sentence;
 
 use super::Channel;
 use super::worker::{ATTEMPTS, LEASE, Round, wait};
@@ -46,7 +46,7 @@ pub fn let_go(tx: &mut Tx, receiver: &str) -> Result<(), Error> {
 
 /// The receiver did not answer: it is left alone, twice as long as the last time, and what waits for it counts that as
 /// an attempt of its own, since it would have come to the same.
-pub fn leave_alone(tx: &mut Tx, receiver: &str, why: &Said) -> Result<Round, Error> {
+pub fn leave_alone(tx: &mut Tx, receiver: &str, why: &Sentence) -> Result<Round, Error> {
     let (now, told) = (tx.now, Kept::of(why.clone()));
     let failures: i64 =
         receivers::table.find(receiver).select(receivers::failures).first(tx.db).optional()?.unwrap_or(0) + 1;

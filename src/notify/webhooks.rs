@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use hmac::{Hmac, KeyInit, Mac};
-use rookery_messages::{Message as Said, say};
+use rookery_messages::{Message as Sentence, say};
 use serde::Serialize;
 use serde_json::json;
 use sha2::Sha256;
@@ -167,7 +167,7 @@ pub fn forget(tx: &mut Tx, before: NaiveDateTime) -> Result<usize, Error> {
 
 fn signature(secret: &[u8], id: &str, timestamp: i64, body: &str) -> Result<String, Failure> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret)
-        .map_err(|error| Failure::Permanent(Said::verbatim(error.to_string())))?;
+        .map_err(|error| Failure::Permanent(Sentence::verbatim(error.to_string())))?;
     mac.update(format!("{id}.{timestamp}.{body}").as_bytes());
     Ok(format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes())))
 }

@@ -10,7 +10,7 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
-use rookery_messages::{Message as Said, say};
+use rookery_messages::{Message as Sentence, say};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -62,20 +62,20 @@ impl Message {
 pub enum Failure {
     /// It may work later.
     #[error("{0}")]
-    Temporary(Said),
+    Temporary(Sentence),
     /// Its receiver does not answer, whatever the message.
     #[error("{0}")]
-    Unanswered(Said),
+    Unanswered(Sentence),
     /// It never will.
     #[error("{0}")]
-    Permanent(Said),
+    Permanent(Sentence),
     /// Nobody needs it any more, which is no fault.
     #[error("{0}")]
-    Over(Said),
+    Over(Sentence),
 }
 
 impl Failure {
-    pub(super) fn why(&self) -> &Said {
+    pub(super) fn why(&self) -> &Sentence {
         match self {
             Failure::Temporary(why) | Failure::Unanswered(why) | Failure::Permanent(why) | Failure::Over(why) => why,
         }
@@ -83,7 +83,7 @@ impl Failure {
 
     /// What went wrong on the way to its receiver, as the program said that did.
     pub fn temporary(error: impl std::fmt::Display) -> Failure {
-        Failure::Temporary(Said::verbatim(error.to_string()))
+        Failure::Temporary(Sentence::verbatim(error.to_string()))
     }
 }
 

@@ -36,7 +36,7 @@ use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
 use board::Board;
 use history::{History, Logged};
-use picked::{Asked, Offer, Picked};
+use picked::{Offer, Picked, PieceQuery};
 use rookery_party_chess::bounded;
 use words::Past;
 
@@ -446,7 +446,7 @@ fn part(seen: &Seen<'_, HallView>, zone: &Tz, log: &[Logged]) -> Result<String, 
     let mut hall = state.clone();
     let position = &state.position;
     let last = seen.log.last().map_or(0, |entry| entry.number);
-    let asked = Asked::of(&frame.here);
+    let asked = PieceQuery::of(&frame.here);
     let at = asked.at(last);
     let pieces = history::pieces_at(log, at.unwrap_or(last));
     if let Some(at) = at {

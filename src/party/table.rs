@@ -1,7 +1,7 @@
 //! Party Chess as a game of the games room: who sits where, how it begins, and who hears of a Check.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{Message, Value as Said, say};
+use rookery_messages::{Message, Value as MessageValue, say};
 use serde_json::json;
 
 use super::rules::{Deed, Effect, Event, Hall, HallView, Options, Over, Ruling};
@@ -45,12 +45,13 @@ impl Game for PartyChess {
                 Refusal::field("options", detail).act("1230.2 §2")
             }
             Unread::Play(error) => {
-                let error = Said::text(error);
+                let error = MessageValue::text(error);
                 let detail = say!("This is nothing that is done at a table of Party Chess: {error}.", error);
                 Refusal::field("play", detail).act("1230.2 §6")
             }
             Unread::Ruling(error) => {
-                let detail = say!("A justice says umpire or end, and the reason: {error}.", error = Said::text(error));
+                let detail =
+                    say!("A justice says umpire or end, and the reason: {error}.", error = MessageValue::text(error));
                 Refusal::field("ruling", detail).act("I.9.6")
             }
         }

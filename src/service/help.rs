@@ -73,7 +73,7 @@ struct HelpPage {
 type Way = (&'static str, &'static str);
 
 /// A question with its answer, and the way on where the reader finds something there.
-struct Asked {
+struct ShownQuestion {
     word: &'static str,
     question: String,
     answer: String,
@@ -81,16 +81,16 @@ struct Asked {
 }
 
 impl HelpPage {
-    fn parts(&self) -> Vec<(&'static str, Vec<Asked>)> {
+    fn parts(&self) -> Vec<(&'static str, Vec<ShownQuestion>)> {
         PARTS.iter().map(|(part, questions)| (*part, questions.iter().map(|one| self.asked(one)).collect())).collect()
     }
 
-    fn asked(&self, &Question(word, address, words, finds): &Question) -> Asked {
+    fn asked(&self, &Question(word, address, words, finds): &Question) -> ShownQuestion {
         let house = &self.house;
         let answer = self.frame.word("help", format!("{word}-answer"));
         let answer = answer.count("k", house.k).count("floor", house.floor).count("justices", house.panel_justices);
         let answer = answer.with("confirmation", house.confirmation).with("visitors", house.visitors);
-        Asked {
+        ShownQuestion {
             word,
             question: self.frame.word("help", word).to_string(),
             answer: answer.to_string(),

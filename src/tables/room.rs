@@ -190,7 +190,7 @@ pub struct Room {
     /// Every table that has not ended: who neither sits at one nor is asked to costs the database no question.
     unended: Mutex<HashMap<TableId, Table>>,
     /// What all of `live` and `unended` are at, once they were read; held from asking to taking over: older rows must not overtake newer ones.
-    seen: Mutex<Option<Seen>>,
+    seen: Mutex<Option<TableVersions>>,
     /// Held while a table is read into memory.
     opening: Mutex<()>,
     /// Open connections, by person.
@@ -199,7 +199,7 @@ pub struct Room {
 
 /// The versions that tables in memory are at.
 #[derive(Clone, Copy, PartialEq)]
-struct Seen {
+struct TableVersions {
     tables: i64,
     /// How often the club was replaced by a backup.
     restored: i64,
@@ -207,11 +207,11 @@ struct Seen {
     names: i64,
 }
 
-impl Seen {
-    fn now(db: &mut Db) -> Result<Seen, Error> {
+impl TableVersions {
+    fn now(db: &mut Db) -> Result<TableVersions, Error> {
         let all = versions(db)?;
         let value = |name: &str| all.get(name).copied().unwrap_or(0);
-        Ok(Seen { tables: value(VERSION), restored: value("restored"), names: value("names") })
+        Ok(TableVersions { tables: value(VERSION), restored: value("restored"), names: value("names") })
     }
 }
 
@@ -415,7 +415,7 @@ impl Room {
     /// Takes over what changed since the version that this room is at.
     pub fn catch_up(&self, db: &mut Db) -> Result<(), Error> {
         let mut seen = lock(&self.seen);
-        let now = Seen::now(db)?;
+        let now = TableVersions::now(db)?;
         let Some(before) = seen.filter(|seen| (now.restored, now.names) == (seen.restored, seen.names)) else {
             // Another club, or people called otherwise: all is read again, and those who watch come again.
             let unended = store::unended(db)?;

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::rules::{self, Seen};
+use super::rules::{self, ClockReading};
 use super::store::{self, Leap};
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
@@ -21,7 +21,7 @@ impl Leap {
 }
 
 /// Writes down how the clock is while it is right; a leap of this machine is over then.
-pub struct NoteRight<'a>(pub &'a Seen);
+pub struct NoteRight<'a>(pub &'a ClockReading);
 
 impl Action for NoteRight<'_> {
     type Done = ();

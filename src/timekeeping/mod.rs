@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::db::{Database, Db, own_time};
 use crate::error::Error;
 use actions::{NoteLeap, NoteRight};
-use rules::{Seen, expected};
+use rules::{ClockReading, expected};
 pub use store::Leap;
 
 /// Microseconds after which it is written down again what the clock showed, for the next process.
@@ -30,7 +30,7 @@ pub struct Watch(Mutex<Known>);
 #[derive(Clone, Debug, Default)]
 struct Known {
     /// How it was when it was last right.
-    right: Option<Seen>,
+    right: Option<ClockReading>,
     /// What it ought to have shown, since it leapt.
     leapt: Option<NaiveDateTime>,
     /// How long the machine was up when that was last written down.
@@ -40,10 +40,10 @@ struct Known {
 }
 
 /// The clock's reading; `None` for a clock that tests set.
-fn look(clock: &Clock, database: Option<NaiveDateTime>) -> Option<Seen> {
+fn look(clock: &Clock, database: Option<NaiveDateTime>) -> Option<ClockReading> {
     let (uptime, shown) = (clock.uptime()?, clock.now());
     let ahead = database.and_then(|database| (shown - database).num_microseconds());
-    Some(Seen { shown, life: uptime.life, up: uptime.passed, ahead })
+    Some(ClockReading { shown, life: uptime.life, up: uptime.passed, ahead })
 }
 
 /// What a clock ought to show, where it has leapt since a service last found it right; `None` if it is right, as far
@@ -71,14 +71,14 @@ impl Watch {
     }
 
     /// Compares a reading of the clock with the stored state; returns whether it is right.
-    fn judge(&self, now: &Seen) -> bool {
+    fn judge(&self, now: &ClockReading) -> bool {
         let mut known = self.known();
         let Some(expected) = expected(known.right.as_ref(), now) else {
             if known.leapt.take().is_some() {
                 tracing::info!(shown = %now.shown, "the clock is right again: what waited for it goes on");
             }
             let ahead = now.ahead.or(known.right.as_ref().and_then(|right| right.ahead));
-            known.right = Some(Seen { ahead, ..now.clone() });
+            known.right = Some(ClockReading { ahead, ..now.clone() });
             return true;
         };
         if known.leapt.is_none() {

@@ -16,7 +16,7 @@ const STARTING: TimeDelta = TimeDelta::minutes(15);
 
 /// What a clock showed at a moment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
+pub struct ClockReading {
     pub shown: NaiveDateTime,
     /// Which time it was that the machine was started, and for how many microseconds it has been up.
     pub life: String,
@@ -26,7 +26,7 @@ pub struct Seen {
 }
 
 /// What a clock that leapt should show; `None` if the clock is right, as far as its last right reading can tell.
-pub fn expected(before: Option<&Seen>, now: &Seen) -> Option<NaiveDateTime> {
+pub fn expected(before: Option<&ClockReading>, now: &ClockReading) -> Option<NaiveDateTime> {
     let is_near = |one: NaiveDateTime, other: NaiveDateTime| (one - other).abs() <= APART;
     let ahead = now.ahead.map(TimeDelta::microseconds);
     if let Some(ahead) = ahead.filter(|ahead| ahead.abs() > APART) {
@@ -59,11 +59,11 @@ pub fn nothing_waits() -> Refusal {
 mod tests {
     use super::*;
 
-    fn seen(shown: &str, life: &str, up_minutes: i64) -> Seen {
-        Seen { shown: shown.parse().unwrap(), life: life.to_owned(), up: up_minutes * 60_000_000, ahead: None }
+    fn seen(shown: &str, life: &str, up_minutes: i64) -> ClockReading {
+        ClockReading { shown: shown.parse().unwrap(), life: life.to_owned(), up: up_minutes * 60_000_000, ahead: None }
     }
 
-    fn is_right(before: &Seen, now: &Seen) -> bool {
+    fn is_right(before: &ClockReading, now: &ClockReading) -> bool {
         expected(Some(before), now).is_none()
     }
 
@@ -99,8 +99,8 @@ mod tests {
     #[test]
     fn a_database_on_another_machine_knows_better() {
         let year = Some(365 * 24 * 60 * 60 * 1_000_000);
-        let before = Seen { ahead: Some(0), ..seen("2026-11-06T12:00:00", "one", 100) };
-        let leapt = |ahead, life| Seen { ahead, ..seen("2027-11-06T12:00:00", life, 100) };
+        let before = ClockReading { ahead: Some(0), ..seen("2026-11-06T12:00:00", "one", 100) };
+        let leapt = |ahead, life| ClockReading { ahead, ..seen("2027-11-06T12:00:00", life, 100) };
         let at = |text: &str| Some(text.parse().unwrap());
         assert_eq!(expected(Some(&before), &leapt(year, "two")), at("2026-11-06T12:00:00"));
         assert_eq!(expected(Some(&before), &leapt(Some(1), "two")), None, "the club was off for a year");

@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 
-use super::rules::Seen;
+use super::rules::ClockReading;
 use crate::db::{Db, Tx, forget_setting, set_setting, setting};
 use crate::error::Error;
 
@@ -25,7 +25,7 @@ pub struct Leap {
 }
 
 /// How the clock was when it was last right, as the last process wrote it down.
-pub fn seen(db: &mut Db) -> Result<Option<Seen>, Error> {
+pub fn seen(db: &mut Db) -> Result<Option<ClockReading>, Error> {
     Ok(setting(db, SEEN)?.map(|text| serde_json::from_str(&text)).transpose()?)
 }
 
@@ -47,7 +47,7 @@ pub fn waiting(db: &mut Db) -> Result<Option<Leap>, Error> {
 
 /// Writes down how the clock is while it is right; returns whether a leap is over by that. One of another machine's, where
 /// several work on one database, is that one's matter.
-pub fn write_right(tx: &mut Tx, seen: &Seen) -> Result<bool, Error> {
+pub fn write_right(tx: &mut Tx, seen: &ClockReading) -> Result<bool, Error> {
     set_setting(tx.db, SEEN, &serde_json::to_string(seen)?)?;
     let Some(leap) = told(tx.db)? else { return Ok(false) };
     if leap.life != seen.life && seen.ahead.is_some() {

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::marker::PhantomData;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{Value as Said, say};
+use rookery_messages::{Value as MessageValue, say};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -89,12 +89,14 @@ impl<P: Position> Game for Turns<P> {
     fn unread(unread: Unread) -> Refusal {
         match unread {
             Unread::Options { error, .. } => {
-                let detail = say!("The one option here is days, from 1 to 14: {error}.", error = Said::text(error));
+                let detail =
+                    say!("The one option here is days, from 1 to 14: {error}.", error = MessageValue::text(error));
                 Refusal::field("options", detail)
             }
-            Unread::Play(error) => {
-                Refusal::field("play", say!("This is no play of this game: {error}.", error = Said::text(error)))
-            }
+            Unread::Play(error) => Refusal::field(
+                "play",
+                say!("This is no play of this game: {error}.", error = MessageValue::text(error)),
+            ),
             Unread::Ruling(_) => not_here(),
         }
     }

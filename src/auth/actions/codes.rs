@@ -38,7 +38,7 @@ impl Invite {
 }
 
 /// A code that was made; only its hash is kept.
-pub struct Made {
+pub struct IssuedCode {
     pub id: i64,
     pub code: String,
     pub expires_at: NaiveDateTime,
@@ -46,9 +46,9 @@ pub struct Made {
 
 /// Makes an invitation or a join code.
 impl Action for Invite {
-    type Done = Made;
+    type Done = IssuedCode;
 
-    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Made>, Error> {
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<IssuedCode>, Error> {
         let Invite { kind, person, .. } = *self;
         let terms = rules::code_terms(kind, person, self.uses, self.days)?;
         if let Some(person) = person {
@@ -62,7 +62,7 @@ impl Action for Invite {
         let id = store::add_code(tx, &code, NewCode { kind, person, uses: terms.uses, by, expires_at })?;
         security_log::note(tx, Happened { person, by, ..Happened::of(SecurityEvent::CodeMade) })?;
         let what = json!({ "kind": kind, "uses": terms.uses, "person": person });
-        let made = Made { id, code: code.as_str().to_owned(), expires_at };
+        let made = IssuedCode { id, code: code.as_str().to_owned(), expires_at };
         Ok(Record::of(Word::InvitationMade, format!("invitation:{id}"), what).done(made))
     }
 }

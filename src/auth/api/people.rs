@@ -9,10 +9,10 @@ use crate::App;
 use crate::action;
 use crate::action::api::{once, performed};
 use crate::auth::actions::{
-    ConfirmPowers, GiveRequest, GiveRole, HandOver, HandOverCode, Invite, Made, RotateKeys, SignOutEverywhere,
+    ConfirmPowers, GiveRequest, GiveRole, HandOver, HandOverCode, Invite, IssuedCode, RotateKeys, SignOutEverywhere,
     TakeRole, WithdrawCode, holder,
 };
-use crate::auth::resets::{self, Asked};
+use crate::auth::resets::{self, CodeDelivery};
 use crate::auth::secret::Code;
 use crate::auth::store::{self, CodeKind, RoleEntry, StoredCode};
 use crate::auth::{Actor, Role, Roles, accounts};
@@ -206,9 +206,9 @@ pub async fn reset_password(
     // Not by Idempotency-Key: its stored answer would keep the code.
     let person = PersonId(*id);
     let (code_comes_by, until) = match resets::ask(&app, &actor, person, body.value.lost_authenticator).await? {
-        Asked::Code(code, expires_at) => return Ok(reset_code(&app, &code, expires_at)),
-        Asked::Mailed(until) => (CodeComesBy::Letter, until),
-        Asked::Held(until) => (CodeComesBy::OfficeHolder, until),
+        CodeDelivery::Code(code, expires_at) => return Ok(reset_code(&app, &code, expires_at)),
+        CodeDelivery::Mailed(until) => (CodeComesBy::Letter, until),
+        CodeDelivery::Held(until) => (CodeComesBy::OfficeHolder, until),
     };
     Ok(HttpResponse::Accepted().json(ResetAnswer { code_comes_by, expires_at: until.and_utc() }))
 }
@@ -262,7 +262,7 @@ pub async fn invitations(app: Data<App>, page: Params<PageRequest>) -> Result<Pa
     responses((status = 201, body = CodeAnswer), (status = 403), (status = 422)))]
 pub async fn invite(app: Data<App>, actor: Actor, body: Body<Invite>) -> Result<HttpResponse, Error> {
     // Not by Idempotency-Key: its stored answer would keep the code.
-    let Made { id, code, expires_at } = action::performed(&app, &actor, body.value).await?;
+    let IssuedCode { id, code, expires_at } = action::performed(&app, &actor, body.value).await?;
     let answer =
         CodeAnswer { id: Some(id), link: accounts::link(&app, "/join", &code), code, expires_at: expires_at.and_utc() };
     Ok(no_store(&mut HttpResponse::Created(), &answer))

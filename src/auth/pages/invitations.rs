@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::cards::MOST;
 use crate::App;
 use crate::action::performed;
-use crate::auth::actions::{Invite, Made, WithdrawCode};
+use crate::auth::actions::{Invite, IssuedCode, WithdrawCode};
 use crate::auth::api::people::Invitation;
 use crate::auth::store::{self, CodeKind};
 use crate::auth::{Actor, accounts};
@@ -172,11 +172,11 @@ pub async fn invite_one(app: Data<App>, frame: Frame, actor: Actor, id: Path<Per
 async fn poster(
     app: &App,
     frame: Frame,
-    made: Made,
+    made: IssuedCode,
     name: Option<String>,
     join_code: bool,
 ) -> Result<HttpResponse, Error> {
-    let Made { code, expires_at, .. } = made;
+    let IssuedCode { code, expires_at, .. } = made;
     let now = app.clock.now();
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let link = accounts::link(app, "/join", &code);

@@ -15,12 +15,12 @@ use crate::auth::actions::{
     ConfirmClaim, ConfirmPowers, DeclineClaim, GiveRequest, GiveRole, HandOver, HandOverCode, SignOutEverywhere,
     TakeRole, WaitingClaim,
 };
-use crate::auth::resets::{self, Asked};
+use crate::auth::resets::{self, CodeDelivery};
 use crate::auth::secret::Code;
 use crate::auth::store::{self, Claim, RoleEntry};
 use crate::auth::{Actor, Role, Roles, accounts};
 use crate::error::{Error, Refusal};
-use crate::http::{Form, Params, Seen};
+use crate::http::{Form, IfMatch, Params};
 use crate::id::{PersonId, SessionId};
 use crate::members::actions::erasure::{AskErasureFor, RemoveEntry};
 use crate::members::actions::{AddGuest, AddNote, GiveName, Join, NewNote, Rename, WithdrawNote};
@@ -221,9 +221,9 @@ pub async fn reset(
 ) -> Result<HttpResponse, Error> {
     let (person, lost) = (*id, form.0.has("lost_authenticator"));
     match resets::ask(&app, &actor, person, lost).await {
-        Ok(Asked::Code(code, _)) => code_page(&app, frame, person, &code).await,
-        Ok(Asked::Mailed(_)) => Ok(see_done(format!("/people/{person}"), Done::ResetMailed)),
-        Ok(Asked::Held(_)) => Ok(see_done(format!("/people/{person}"), Done::ResetHeld)),
+        Ok(CodeDelivery::Code(code, _)) => code_page(&app, frame, person, &code).await,
+        Ok(CodeDelivery::Mailed(_)) => Ok(see_done(format!("/people/{person}"), Done::ResetMailed)),
+        Ok(CodeDelivery::Held(_)) => Ok(see_done(format!("/people/{person}"), Done::ResetHeld)),
         Err(error) => page(&app, frame, person, None, Typed::refused("reset", form.0, error)?).await,
     }
 }
@@ -316,7 +316,7 @@ pub async fn rename(
 ) -> Result<HttpResponse, Error> {
     let person = *id;
     let asked = Rename { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
-    let done = performed(&app, &actor, GiveName(person, asked, Seen::default())).await;
+    let done = performed(&app, &actor, GiveName(person, asked, IfMatch::default())).await;
     answer(&app, frame, person, done.map(|_| Done::Saved), ("rename", form.0)).await
 }
 

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::super::rules::verdict::{self as rules, Contested, Count as Came, Disposition};
 use super::super::rules::{Course, Step};
-use super::super::store::verdict::{self as written, Made};
+use super::super::store::verdict::{self as written, NewJudgment};
 use super::super::store::{self, Facts, bench, docket};
 use super::super::{Stage, State};
 use super::{Numbered, effects};
@@ -202,7 +202,7 @@ fn judge(
     let scores = facts.scores(tx, by)?;
     let (settled, effect) = carry_out(tx, facts, disposition)?;
     let opinion_due_at = deadline(tx.now.and_utc(), house.opinion_days, house.time_zone);
-    let made = Made {
+    let made = NewJudgment {
         disposition: Some(disposition),
         majority,
         opinion_due_at: Some(opinion_due_at.naive_utc()),
@@ -220,7 +220,7 @@ fn judge(
 /// The whole Court is divided: what was judged below, or done at first, stays (T33).
 fn tie(tx: &mut Tx, by: &By, facts: &Facts) -> Result<(Record, String), Error> {
     let text = say!("The whole Court is divided in two halves: what was decided before stands.");
-    written::add_judgment(tx, &facts.case, &Made::default())?;
+    written::add_judgment(tx, &facts.case, &NewJudgment::default())?;
     docket::notice(tx, &facts.case, None, say!("Judgment"), text.clone())?;
     let body = json!({ "stage": Stage::EnBanc, "effect": text });
     Ok((facts.proclaimed(tx, by, Word::CaseDecided, body)?, text.to_string()))

@@ -27,15 +27,15 @@ use crate::rulebook;
 use crate::sessions::calendar::local_date;
 
 /// A matter with what the case has to remember of it.
-pub struct Found {
+pub struct FoundMatter {
     pub matter: Matter,
     pub decision: Option<DecisionId>,
     pub ban: Option<BanId>,
     pub players: Vec<PersonId>,
 }
 
-impl Found {
-    fn of(subject: Subject, concerns: Option<PersonId>, decider: Option<PersonId>, in_force: bool) -> Found {
+impl FoundMatter {
+    fn of(subject: Subject, concerns: Option<PersonId>, decider: Option<PersonId>, in_force: bool) -> FoundMatter {
         let matter = Matter {
             subject,
             concerns,
@@ -45,12 +45,12 @@ impl Found {
             in_force,
             next_session_is_over: false,
         };
-        Found { matter, decision: None, ban: None, players: Vec::new() }
+        FoundMatter { matter, decision: None, ban: None, players: Vec::new() }
     }
 }
 
 /// Opens the case of a petition by the next number of the year, with the ban's term as it is where there is a ban.
-pub fn add(tx: &mut Tx, petitioner: PersonId, petition: &Petition, found: &Found) -> Result<String, Error> {
+pub fn add(tx: &mut Tx, petitioner: PersonId, petition: &Petition, found: &FoundMatter) -> Result<String, Error> {
     let term = match found.ban {
         Some(ban) => Some(serde_json::to_string(&decisions::store::ban_term(tx, ban)?)?),
         None => None,
@@ -111,9 +111,9 @@ pub fn found(
     petitioner: Somebody,
     subject: Subject,
     id: Option<i64>,
-) -> Result<Found, Error> {
+) -> Result<FoundMatter, Error> {
     // Only a question is against nothing that has a number.
-    let Some(id) = id else { return Ok(Found::of(Subject::Question, None, None, true)) };
+    let Some(id) = id else { return Ok(FoundMatter::of(Subject::Question, None, None, true)) };
     let unknown = || Error::from(rules::unknown(subject));
     match subject {
         Subject::Question => Err(unknown()),
@@ -125,7 +125,7 @@ pub fn found(
         Subject::Ban => {
             let ban = conduct::store::ban(db, BanId(id))?.ok_or_else(unknown)?;
             let Some(of) = ban.decision.filter(|_| !ban.staff) else {
-                let mut found = Found::of(subject, Some(ban.person), ban.placed_by, true);
+                let mut found = FoundMatter::of(subject, Some(ban.person), ban.placed_by, true);
                 found.matter.by_staff = true;
                 return Ok(found);
             };
@@ -137,13 +137,13 @@ pub fn found(
         Subject::Monitor => {
             let monitor = conduct::store::monitor(db, MonitorId(id))?.ok_or_else(unknown)?;
             let in_force = monitor.runs_at(now);
-            let mut found = Found::of(subject, Some(monitor.person), Some(monitor.placed_by), in_force);
+            let mut found = FoundMatter::of(subject, Some(monitor.person), Some(monitor.placed_by), in_force);
             found.matter.next_session_is_over = session_after_is_over(db, now, monitor.placed_at)?;
             Ok(found)
         }
         Subject::ClockOrder => {
             let order = conduct::store::clock_order(db, ClockOrderId(id))?.ok_or_else(unknown)?;
-            Ok(Found::of(subject, Some(order.person), Some(order.ordered_by), order.runs_at(now)))
+            Ok(FoundMatter::of(subject, Some(order.person), Some(order.ordered_by), order.runs_at(now)))
         }
         Subject::Deduction => deduction(db, EventId(id))?.ok_or_else(unknown),
         Subject::TechnicalModification | Subject::ChiefAct => {
@@ -152,18 +152,18 @@ pub fn found(
             if technical != (subject == Subject::TechnicalModification) {
                 return Err(unknown());
             }
-            Ok(Found::of(subject, None, Some(done.by), done.undone_at.is_none()))
+            Ok(FoundMatter::of(subject, None, Some(done.by), done.undone_at.is_none()))
         }
         Subject::Removal => removal(db, id)?.ok_or_else(unknown),
         Subject::Game => online_game(db, petitioner.person, GameId(id)),
     }
 }
 
-fn decision(db: &mut Db, subject: Subject, id: DecisionId) -> Result<Found, Error> {
+fn decision(db: &mut Db, subject: Subject, id: DecisionId) -> Result<FoundMatter, Error> {
     let decision = decisions::store::decision(db, id)?;
     let concerned = decisions::store::concerned(db, id)?;
     let in_force = decision.state == decisions::State::Standing;
-    let mut found = Found::of(subject, concerned.accused, concerned.decider, in_force);
+    let mut found = FoundMatter::of(subject, concerned.accused, concerned.decider, in_force);
     found.matter.by_court =
         decision.court_case.as_ref().and_then(|case| case.argument("case")).map(ToString::to_string);
     found.decision = Some(id);
@@ -184,7 +184,7 @@ fn session_after_is_over(db: &mut Db, now: NaiveDateTime, placed_at: NaiveDateTi
 }
 
 /// Points that fell by the Terms: nobody decided them, and every justice hears of them (Act II.6.3).
-fn deduction(db: &mut Db, id: EventId) -> Result<Option<Found>, Error> {
+fn deduction(db: &mut Db, id: EventId) -> Result<Option<FoundMatter>, Error> {
     let row: Option<(EventKind, PersonId, bool)> = rating_events::table
         .find(id)
         .select((rating_events::kind, rating_events::first_id, rating_events::void))
@@ -192,11 +192,11 @@ fn deduction(db: &mut Db, id: EventId) -> Result<Option<Found>, Error> {
         .optional()?;
     Ok(row
         .filter(|(kind, ..)| matches!(kind, EventKind::Absence | EventKind::Idleness))
-        .map(|(_, person, void)| Found::of(Subject::Deduction, Some(person), None, !void)))
+        .map(|(_, person, void)| FoundMatter::of(Subject::Deduction, Some(person), None, !void)))
 }
 
 /// A lapsed member's removal; in force while they have not rejoined.
-fn removal(db: &mut Db, id: i64) -> Result<Option<Found>, Error> {
+fn removal(db: &mut Db, id: i64) -> Result<Option<FoundMatter>, Error> {
     let membership: Option<Membership> = memberships::table.find(id).first(db).optional()?;
     let Some(membership) = membership.filter(|one| one.removal_act.as_deref() == Some("II.7")) else {
         return Ok(None);
@@ -206,16 +206,16 @@ fn removal(db: &mut Db, id: i64) -> Result<Option<Found>, Error> {
         .count()
         .get_result(db)?;
     let in_force = membership.removed_at.is_some() && later == 0;
-    Ok(Some(Found::of(Subject::Removal, Some(membership.person), membership.removed_by, in_force)))
+    Ok(Some(FoundMatter::of(Subject::Removal, Some(membership.person), membership.removed_by, in_force)))
 }
 
 /// A game played online, or the Chief Justice's voiding of it (Acts I.9.7, I.9.10): either player may petition.
-fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<Found, Error> {
+fn online_game(db: &mut Db, petitioner: PersonId, id: GameId) -> Result<FoundMatter, Error> {
     let game = games::store::row(db, id)?;
     rules::is_online(game.online)?;
     let concerns = if petitioner == game.black { game.black } else { game.white };
     let in_force = game.state == games::State::Rated || game.is_void_after_error();
-    let mut found = Found::of(Subject::Game, Some(concerns), game.decided_by, in_force);
+    let mut found = FoundMatter::of(Subject::Game, Some(concerns), game.decided_by, in_force);
     found.players = vec![game.white, game.black];
     Ok(found)
 }
@@ -226,7 +226,7 @@ pub fn past(
     subject: Subject,
     id: Option<i64>,
     ground: Option<Ground>,
-    found: &Found,
+    found: &FoundMatter,
 ) -> Result<Past, Error> {
     if subject == Subject::Question {
         return Ok(Past::default());

@@ -92,14 +92,14 @@ pub fn votes(db: &mut Db, case: &Case) -> Result<Vec<(PersonId, Disposition)>, E
 
 /// A judgment as it is made; of a divided Court it decides nothing and nobody made it.
 #[derive(Default)]
-pub struct Made<'a> {
+pub struct NewJudgment<'a> {
     pub disposition: Option<&'a Disposition>,
     pub majority: &'a [PersonId],
     pub opinion_due_at: Option<NaiveDateTime>,
     pub remand_due_at: Option<NaiveDateTime>,
 }
 
-pub fn add_judgment(tx: &mut Tx, case: &Case, made: &Made) -> Result<JudgmentId, Error> {
+pub fn add_judgment(tx: &mut Tx, case: &Case, made: &NewJudgment) -> Result<JudgmentId, Error> {
     Ok(diesel::insert_into(judgments::table)
         .values((
             judgments::case_id.eq(case.id),

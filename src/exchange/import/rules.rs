@@ -21,7 +21,7 @@ use super::lines::{EventLine, GameLine, Line, Lines, MemberLine, Moment, Session
 use super::plan::{NewEvent, NewGame, NewStay, Plan, World};
 use crate::error::{Act, quoted};
 use crate::games::State;
-use crate::games::rules::{Breach, Given, Oversight, Player, Stands, against, stands, where_and_when};
+use crate::games::rules::{AlreadyGiven, Breach, Oversight, Player, Stands, against, stands, where_and_when};
 use crate::ratings::EventKind;
 use people::People;
 use places::Places;
@@ -349,7 +349,7 @@ impl Planner<'_> {
         let stands = match game.state {
             // The club that kept the file saw to it that the game was overseen.
             State::Rated => {
-                let given = Given { approval: false, confirmation: true };
+                let given = AlreadyGiven { approval: false, confirmation: true };
                 stands(players.each_ref(), Oversight::Present, given, &self.world.house)
             }
             state => Stands { state, reason: None, acts: Vec::new() },

@@ -13,7 +13,9 @@ use crate::conduct::declarations::{self, Exercise};
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::rules::afterwards::Ruling;
-use crate::games::rules::confirmation::{self as rules, Agreement, Claim, ConfirmationState, Said, Version};
+use crate::games::rules::confirmation::{
+    self as rules, Agreement, Claim, ConfirmationFacts, ConfirmationState, Version,
+};
 use crate::games::store::{self, Row, confirmations, timed};
 use crate::games::{State, waiting};
 use crate::id::GameId;
@@ -28,7 +30,7 @@ fn settled() -> Message {
     say!("A dispute was settled.")
 }
 
-fn read(tx: &mut Tx, id: GameId) -> Result<(Row, Said), Error> {
+fn read(tx: &mut Tx, id: GameId) -> Result<(Row, ConfirmationFacts), Error> {
     sessions::store::ensure_calendar(tx, tx.now)?;
     let row = store::row(tx.db, id)?;
     let said = confirmations::said(tx.db, &row)?;
@@ -113,7 +115,7 @@ impl Action for Dispute {
 }
 
 /// The notice of a dispute: the same for both players and those who can settle it, with both versions.
-fn disputed(row: &Row, said: &Said, by: &By, claim: Claim) -> Value {
+fn disputed(row: &Row, said: &ConfirmationFacts, by: &By, claim: Claim) -> Value {
     let entered_by = said.entered_by.filter(|person| row.players().contains(person));
     // Who disputes what they entered themself leaves it as what was entered.
     let entered_by = entered_by.filter(|person| !by.is(*person));

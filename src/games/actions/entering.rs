@@ -14,7 +14,7 @@ use crate::games::rules::afterwards::Ruling;
 use crate::games::rules::confirmation::ConfirmationState;
 use crate::games::rules::{self, Decision};
 use crate::games::store::facts::Known;
-use crate::games::store::{self, Found, confirmations, facts, timed};
+use crate::games::store::{self, FoundGame, confirmations, facts, timed};
 use crate::games::{NewGame, State};
 use crate::id::GameId;
 use crate::notify::Topic;
@@ -59,7 +59,7 @@ pub struct Entered {
     pub id: GameId,
     pub decision: Decision,
     /// The view of the new game.
-    pub game: Found,
+    pub game: FoundGame,
     /// Whether a player has a time penalty to serve.
     pub owes_time: bool,
 }

@@ -9,7 +9,7 @@ use crate::auth::Actor;
 use crate::error::Error;
 use crate::games::actions::{Approval, Approve, Correct, Correction, Restore, RulingRequest, Undo, Void};
 use crate::games::store;
-use crate::http::{Answer, Body, Seen, etag};
+use crate::http::{Answer, Body, IfMatch, etag};
 use crate::id::GameId;
 use crate::routes;
 
@@ -32,7 +32,7 @@ pub(super) async fn change<A>(
 where
     A: Action + Send + Sync + 'static,
 {
-    let (seen, by) = (Seen::by(request), By::from(actor));
+    let (seen, by) = (IfMatch::by(request), By::from(actor));
     app.db
         .write(move |tx| {
             seen.must_hold(|| Ok(etag(&serde_json::to_vec(&store::one(tx.db, id)?)?)))?;

@@ -97,13 +97,13 @@ impl ChangeForm {
 }
 
 /// A change of a game, as its form asks for it.
-struct Asked(GameId, ChangeForm);
+struct ChangeGame(GameId, ChangeForm);
 
-impl Action for Asked {
+impl Action for ChangeGame {
     type Done = ();
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
-        let Asked(id, form) = self;
+        let ChangeGame(id, form) = self;
         let (id, reason) = (*id, form.reason.clone());
         let ruling = || RulingRequest { reason: reason.clone(), act: form.act.clone() };
         match form.change {
@@ -146,7 +146,7 @@ pub async fn change(
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
     let form = ChangeForm::of(&fields)?;
-    let asked = Asked(id, form.clone());
+    let asked = ChangeGame(id, form.clone());
     let at_once = form.change.is_undoable() && !fields.has("look");
     // Sent once what it will change was shown, or where it can be undone.
     let error = if fields.has("confirm") || at_once {

@@ -81,7 +81,7 @@ impl From<Outcome> for Claim {
 
 /// A registered game, with who entered it and what the players say of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Said {
+pub struct ConfirmationFacts {
     pub game: Game,
     pub entered_by: Option<PersonId>,
     pub entered_at: NaiveDateTime,
@@ -107,7 +107,7 @@ pub fn is_asked(game: &NewGame, by: &By, house: &HouseRules) -> bool {
 
 /// A player says that the other one's version is right: how the game was entered or, once it is disputed, how the one
 /// who disputes it says that it ended.
-pub fn confirmation(said: &Said, by: &By) -> Result<Agreement, Refusal> {
+pub fn confirmation(said: &ConfirmationFacts, by: &By) -> Result<Agreement, Refusal> {
     let player = player(said, by)?;
     let entered = said.entered_by.filter(|person| said.game.is_played_by(*person));
     let (agreement, author) = match said.state {
@@ -141,7 +141,7 @@ pub fn is_still_said(has_read: Option<Claim>, claim: Option<Claim>) -> Result<()
 }
 
 /// A player says that the game ended otherwise, until the next session closes.
-pub fn dispute(said: &Said, claim: Claim, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
+pub fn dispute(said: &ConfirmationFacts, claim: Claim, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     player(said, by)?;
     open(said)?;
     stands(said)?;
@@ -157,7 +157,7 @@ pub fn dispute(said: &Said, claim: Claim, by: &By, now: NaiveDateTime) -> Result
 }
 
 /// A moderator who did not play says which version of a disputed game holds.
-pub fn settlement(said: &Said, by: &By) -> Result<(), Refusal> {
+pub fn settlement(said: &ConfirmationFacts, by: &By) -> Result<(), Refusal> {
     independent(by, &said.game)?;
     if said.state != Some(ConfirmationState::Disputed) {
         let detail = say!("Nobody disputes this game, so that there is nothing to settle.");
@@ -167,7 +167,7 @@ pub fn settlement(said: &Said, by: &By) -> Result<(), Refusal> {
 }
 
 /// The person who entered a game takes it back within a minute, while nobody else has acted on it.
-pub fn taking_back(said: &Said, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
+pub fn taking_back(said: &ConfirmationFacts, by: &By, now: NaiveDateTime) -> Result<(), Refusal> {
     let game = &said.game;
     if !said.entered_by.is_some_and(|entered| by.is(entered)) || game.online || game.rematch_of.is_some() {
         let detail = say!("Only the person who entered this game can undo it.");
@@ -201,14 +201,14 @@ pub fn ending(before: Ending, result: Outcome) -> Ending {
     }
 }
 
-fn player(said: &Said, by: &By) -> Result<PersonId, Refusal> {
+fn player(said: &ConfirmationFacts, by: &By) -> Result<PersonId, Refusal> {
     by.person().filter(|person| said.game.is_played_by(*person)).ok_or_else(|| {
         Refusal::forbidden(say!("Only the two players say whether a game ended as it was entered."), "II.4")
     })
 }
 
 /// While the other player has not answered.
-fn open(said: &Said) -> Result<(), Refusal> {
+fn open(said: &ConfirmationFacts) -> Result<(), Refusal> {
     let detail = match said.state {
         Some(ConfirmationState::NotConfirmed) => return Ok(()),
         Some(ConfirmationState::Confirmed) => {
@@ -222,7 +222,7 @@ fn open(said: &Said) -> Result<(), Refusal> {
 }
 
 /// While the game counts, or may yet.
-fn stands(said: &Said) -> Result<(), Refusal> {
+fn stands(said: &ConfirmationFacts) -> Result<(), Refusal> {
     stands_as(&said.game, &State::OPEN, "II.4", |state| {
         say!("The game is {state}: there is nothing left to say about its result.", state)
     })

@@ -23,7 +23,7 @@ impl Stands {
 
 /// What a game may have to wait for, and has already.
 #[derive(Clone, Copy, Debug)]
-pub struct Given {
+pub struct AlreadyGiven {
     pub approval: bool,
     pub confirmation: bool,
 }
@@ -31,7 +31,7 @@ pub struct Given {
 /// Where a valid game of two players stands: rated, or waiting for a guest to join (0.12), for a moderator or justice
 /// to have been there long enough (0.6, 0.9), for the other player to confirm it where that is the house rule (T47), or
 /// for a moderator to approve a monitored player's game (II.10.4).
-pub fn stands(players: [&Player; 2], oversight: Oversight, given: Given, house: &HouseRules) -> Stands {
+pub fn stands(players: [&Player; 2], oversight: Oversight, given: AlreadyGiven, house: &HouseRules) -> Stands {
     let names = |picked: &dyn Fn(&Player) -> bool| {
         players.iter().filter(|player| picked(player)).map(|player| player.name.as_str()).collect::<Vec<_>>()
     };

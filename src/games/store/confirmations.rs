@@ -11,7 +11,7 @@ use crate::db::{
     schema::{confirmations, games, objections},
 };
 use crate::error::Error;
-use crate::games::rules::confirmation::{Agreement, Claim, ConfirmationState, Said};
+use crate::games::rules::confirmation::{Agreement, Claim, ConfirmationFacts, ConfirmationState};
 use crate::games::{NewGame, State};
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
@@ -121,10 +121,10 @@ pub fn agreed_with(db: &mut Db, row: &Row, agreement: Agreement) -> Result<Optio
 }
 
 /// A game with what the rules ask about what its players say.
-pub fn said(db: &mut Db, row: &Row) -> Result<Said, Error> {
+pub fn said(db: &mut Db, row: &Row) -> Result<ConfirmationFacts, Error> {
     let stored = stored(db, row.id)?;
     let objected: i64 = objections::table.filter(objections::game_id.eq(row.id)).count().get_result(db)?;
-    Ok(Said {
+    Ok(ConfirmationFacts {
         game: row.game(),
         // Imports name who carried them out.
         entered_by: row.registered_by.filter(|_| row.import_key.is_none()),

@@ -50,9 +50,9 @@ type Stored = (
 );
 
 /// An objection and the game it is about: when that was played and registered, and by whom.
-type Found = (Stored, (NaiveDateTime, NaiveDateTime, PersonId, PersonId));
+type FoundObjection = (Stored, (NaiveDateTime, NaiveDateTime, PersonId, PersonId));
 
-fn view((stored, (played_at, registered_at, white, black)): Found, held: &[NaiveDateTime]) -> ObjectionView {
+fn view((stored, (played_at, registered_at, white, black)): FoundObjection, held: &[NaiveDateTime]) -> ObjectionView {
     let (id, game, objector, reason, made_at, state, closed_at, overseer, time_exempted, rematch) = stored;
     ObjectionView {
         id,
@@ -81,7 +81,7 @@ fn held_after(db: &mut Db, at: NaiveDateTime) -> Result<Vec<NaiveDateTime>, Erro
         .load(db)?)
 }
 
-fn views(db: &mut Db, found: Vec<Found>) -> Result<Vec<ObjectionView>, Error> {
+fn views(db: &mut Db, found: Vec<FoundObjection>) -> Result<Vec<ObjectionView>, Error> {
     let held = match found.iter().map(|(_, (played_at, ..))| *played_at).min() {
         Some(earliest) => held_after(db, earliest)?,
         None => Vec::new(),
@@ -112,12 +112,12 @@ pub fn list(
     if let Some(person) = person {
         query = query.filter(games::white_id.eq(person).or(games::black_id.eq(person)));
     }
-    let found: Vec<Found> = query.load(db)?;
+    let found: Vec<FoundObjection> = query.load(db)?;
     Ok(Page::of(views(db, found)?, limit, |objection| objection.id.0))
 }
 
 pub fn one(db: &mut Db, id: ObjectionId) -> Result<ObjectionView, Error> {
-    let found: Option<Found> = objections::table
+    let found: Option<FoundObjection> = objections::table
         .inner_join(games::table.on(games::id.eq(objections::game_id)))
         .filter(objections::id.eq(id))
         .select((objections::all_columns, (games::played_at, games::registered_at, games::white_id, games::black_id)))

@@ -142,7 +142,7 @@ diesel::alias!(people as white_people: WhitePeople, people as black_people: Blac
 /// Whether the event is void, the players' scores before and after it, and its place in the log.
 type Effect = (bool, Option<i64>, Option<i64>, Option<i64>, Option<i64>, NaiveDateTime, i64);
 /// A game with what is read beside it: its players, what it did to their scores, what they say of it.
-pub type Found = (Row, PersonRef, PersonRef, Option<Effect>, Option<confirmations::Stored>);
+pub type FoundGame = (Row, PersonRef, PersonRef, Option<Effect>, Option<confirmations::Stored>);
 
 /// A game that was stored just now, as it is found from now on.
 pub fn just_stored(
@@ -150,7 +150,7 @@ pub fn just_stored(
     [white, black]: [String; 2],
     posted: Option<Posted>,
     said: Option<confirmations::Stored>,
-) -> Found {
+) -> FoundGame {
     let named = |id, name| PersonRef { id, name };
     let (white, black) = (named(row.white, white), named(row.black, black));
     let effect =
@@ -158,7 +158,7 @@ pub fn just_stored(
     (row, white, black, effect, said)
 }
 
-fn view((row, white, black, effect, said): Found) -> GameView {
+fn view((row, white, black, effect, said): FoundGame) -> GameView {
     let points = |before: Option<i64>, after: Option<i64>| Some(Points { before: before?, after: after? });
     let (white_points, black_points, place) = match effect {
         Some((false, wb, wa, bb, ba, at, id)) => (points(wb, wa), points(bb, ba), Some((at, id))),
@@ -263,12 +263,12 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
         let counting = games::state.ne_all(State::ALL.iter().copied().filter(|state| state.is_held_back()));
         query = query.filter(counting.or(own.assume_not_null()));
     }
-    let found: Vec<Found> = query.load(db)?;
+    let found: Vec<FoundGame> = query.load(db)?;
     Ok(Page::of(found.into_iter().map(view).collect(), limit, |game| game.id.0))
 }
 
-fn find(db: &mut Db, id: GameId) -> Result<Found, Error> {
-    let found: Option<Found> = found!().filter(games::id.eq(id)).first(db).optional()?;
+fn find(db: &mut Db, id: GameId) -> Result<FoundGame, Error> {
+    let found: Option<FoundGame> = found!().filter(games::id.eq(id)).first(db).optional()?;
     found.ok_or_else(|| crate::not_found!("game").into())
 }
 
@@ -301,12 +301,12 @@ pub fn with_moves(db: &mut Db, id: GameId) -> Result<(GameDetail, Option<Moves>)
 }
 
 /// A game that nobody has objected to or changed, as [`one`] would read it.
-pub fn untouched(found: Found) -> Result<GameDetail, Error> {
+pub fn untouched(found: FoundGame) -> Result<GameDetail, Error> {
     Ok(detail(found, None, Vec::new())?.0)
 }
 
 fn detail(
-    found: Found,
+    found: FoundGame,
     objection: Option<ObjectionId>,
     changes: Vec<ChangeView>,
 ) -> Result<(GameDetail, Option<Moves>), Error> {

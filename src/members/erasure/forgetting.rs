@@ -174,7 +174,7 @@ fn rename(tx: &mut Tx, person: PersonId, name: &str, handle: &str) -> Result<(),
 }
 
 #[derive(QueryableByName)]
-struct Said {
+struct SaidRow {
     #[diesel(sql_type = Text)]
     text: Kept,
 }
@@ -185,7 +185,7 @@ fn said(db: &mut Db, person: PersonId) -> Result<Vec<String>, Error> {
     for (table, whose, columns) in SAID.into_iter().chain([("notes", "person_id", ["text"].as_slice())]) {
         for column in columns {
             let query = format!("SELECT {column} AS text FROM {table} WHERE {whose} = {person}");
-            let rows: Vec<Said> = diesel::sql_query(query).load(db)?;
+            let rows: Vec<SaidRow> = diesel::sql_query(query).load(db)?;
             all.extend(rows.iter().filter_map(|row| row.text.as_verbatim()).map(str::to_owned));
         }
     }

@@ -9,7 +9,7 @@ pub mod rules;
 pub mod store;
 
 use chrono::NaiveDateTime;
-use rookery_messages::{Message, Value as Said, say};
+use rookery_messages::{Message, Value as MessageValue, say};
 
 use crate::action::By;
 use crate::db::Tx;
@@ -47,12 +47,12 @@ impl Game for Multiplayer {
             Unread::Options { is_object: false, .. } => Options::unfit(say!("this is no object")),
             Unread::Options { error, .. } => Options::unfit(Message::verbatim(error.to_string())),
             Unread::Play(error) => {
-                let error = Said::text(error);
+                let error = MessageValue::text(error);
                 let detail = say!("This is nothing that is done in chess for several: {error}.", error);
                 Refusal::field("play", detail).with("rule", "5.3")
             }
             Unread::Ruling(error) => {
-                let error = Said::text(error);
+                let error = MessageValue::text(error);
                 let detail = say!("A justice says colour, leaves (resigned or timed_out) and reason: {error}.", error);
                 Refusal::field("ruling", detail).act("I.9.6")
             }

@@ -12,7 +12,7 @@ use crate::App;
 use crate::error::{Error, Refusal};
 use crate::fields::{of_word, word};
 use crate::http::Params;
-use crate::nomic::archive::{self, Asked, Record};
+use crate::nomic::archive::{self, JudgementsQuery, Record};
 use crate::nomic::history;
 use crate::tables::TableId;
 use crate::web::layout::{Frame, render};
@@ -39,10 +39,10 @@ pub struct Search {
 }
 
 impl Search {
-    fn asked(&self) -> Result<Asked, Refusal> {
+    fn asked(&self) -> Result<JudgementsQuery, Refusal> {
         let rule = Fields::from(vec![("rule".to_owned(), self.rule.clone())]).number("rule")?;
         let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-        Ok(Asked {
+        Ok(JudgementsQuery {
             rule: rule.and_then(|rule| u32::try_from(rule).ok()),
             judge: text(&self.judge),
             word: text(&self.word),
@@ -54,7 +54,7 @@ impl Search {
 }
 
 /// A Judgement that was found.
-struct Said {
+struct ShownJudgement {
     id: String,
     judge: String,
     at: String,
@@ -75,7 +75,7 @@ struct ArchivePage<'a> {
     outcomes: Vec<String>,
     /// How many were found, of which some are shown.
     all: usize,
-    said: Vec<Said>,
+    said: Vec<ShownJudgement>,
     /// The Judgements that the pages before and after this one come after.
     newer: Option<String>,
     older: Option<String>,
@@ -97,7 +97,7 @@ pub async fn archive(
     let first = archive::begins(&judgements, asked.after.as_deref()).unwrap_or(0);
     let end = judgements.len().min(first + SHOWN);
     let comes_after = |first: usize| first.checked_sub(1).map_or("", |last| judgements[last].id).to_owned();
-    let said = |one: &archive::Found<'_>| Said {
+    let said = |one: &archive::FoundJudgement<'_>| ShownJudgement {
         id: one.id.to_owned(),
         judge: one.judge.to_owned(),
         at: around.moment(&frame, &one.at),

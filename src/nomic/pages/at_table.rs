@@ -3,7 +3,7 @@
 use askama::Template;
 use chrono::{Datelike, Weekday};
 use chrono_tz::Tz;
-use rookery_messages::{Join, Message, Value as Said, say};
+use rookery_messages::{Join, Message, Value as MessageValue, say};
 use rookery_nomic::documents::Document;
 use rookery_nomic::game::Status;
 use rookery_nomic::record::Beginning;
@@ -109,7 +109,7 @@ fn days(text: &str, seats: usize) -> Result<Vec<Weekday>, Refusal> {
 
 /// What the service would not enforce, as the opening form tells it; its tick sends this text back as read.
 fn told_before(unenforced: &Unenforced) -> Message {
-    let rules = |labels: &[u32]| Said::list(Join::And, labels.iter().copied());
+    let rules = |labels: &[u32]| MessageValue::list(Join::And, labels.iter().copied());
     let warns = say!(
         "The service would only warn about these rules, for it was not told what their words mean: {warns}.",
         warns = rules(&unenforced.warns)

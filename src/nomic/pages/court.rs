@@ -163,7 +163,7 @@ impl CourtPage<'_> {
 /// Which Points of Order are shown, and what a new one is to be about.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct CourtQuery {
     /// Only those that are older than this one, by its place among all.
     before: Option<usize>,
     /// As a line says it: `the win`.
@@ -178,9 +178,9 @@ pub async fn court(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
-    asked: Params<Asked>,
+    asked: Params<CourtQuery>,
 ) -> Result<HttpResponse, Error> {
-    let Asked { before, about, proposal, deed } = asked.0;
+    let CourtQuery { before, about, proposal, deed } = asked.0;
     let about = about.map(|about| ("about".to_owned(), about));
     let mut chosen: Vec<(String, String)> =
         about.into_iter().chain(proposal.map(|number| ("proposal".to_owned(), number.to_string()))).collect();

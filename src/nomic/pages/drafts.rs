@@ -10,7 +10,7 @@ use askama::Template;
 use chrono::TimeDelta;
 use rookery_messages::{Message, say};
 use rookery_nomic::change::{Change, Rewording};
-use rookery_nomic::game::Message as Said;
+use rookery_nomic::game::Message as ThreadMessage;
 use rookery_nomic::notes::{Annotation, Kept};
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Play, Thread};
@@ -125,7 +125,7 @@ pub fn waiting(around: &Around) -> Vec<Waiting> {
     let game = &around.game;
     let Some(me) = around.viewer.as_ref().filter(|_| around.plays()) else { return Vec::new() };
     let replaced = game.replaced_drafts();
-    let waits = |(place, said): (usize, &Arc<Said>)| {
+    let waits = |(place, said): (usize, &Arc<ThreadMessage>)| {
         if said.thread != Thread::Drafts || replaced.contains(&place) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! What the pages of a game show, put together from it.
 
 use chrono::Weekday;
-use rookery_messages::Message as Said;
+use rookery_messages::Message as Sentence;
 use rookery_nomic::accounts::{By, Deed};
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::game::{Game, Message, Status};
@@ -211,9 +211,9 @@ pub struct Line {
     pub settings: Vec<settings::Change>,
     /// As it was written, where that says more than words.
     pub written: Option<String>,
-    pub void: Option<Said>,
+    pub void: Option<Sentence>,
     /// What would have made it void if the rules were known.
-    pub warnings: Vec<Said>,
+    pub warnings: Vec<Sentence>,
     /// What a note or a title is about, in words, and its page.
     pub about: Option<(String, String)>,
     /// Of a draft: how it is called, and what others say of it.

@@ -1,6 +1,6 @@
 //! What a rule-change would do, as pages show it before it is proposed and while it is voted on; and the rules that it changed.
 
-use rookery_messages::Message as Said;
+use rookery_messages::Message as Sentence;
 use rookery_nomic::Game;
 use rookery_nomic::bindings::Role;
 use rookery_nomic::explain::{Difference, Outcome, Shown};
@@ -70,10 +70,10 @@ impl Touched {
 pub struct Preview {
     pub number: u32,
     /// Why it is none, if it is none: the rest is empty then.
-    pub fault: Option<Said>,
-    pub why_not_now: Option<Said>,
+    pub fault: Option<Sentence>,
+    pub why_not_now: Option<Sentence>,
     pub effect: String,
-    pub because: Option<Said>,
+    pub because: Option<Sentence>,
     pub needs: String,
     pub touched: Vec<Touched>,
     pub mutable_before: usize,
@@ -90,7 +90,7 @@ pub struct Preview {
     pub repeals_text: bool,
     pub settings: Vec<settings::Change>,
     /// Whether the club would follow the house rules that it sets, and why not.
-    pub house_rules: Option<(bool, Option<Said>)>,
+    pub house_rules: Option<(bool, Option<Sentence>)>,
     /// Players whose weekday it makes void, each with that day.
     pub silenced: Vec<(String, String)>,
     /// Names whose votes it weighs or whom it lists as Judges, and which no player has.
@@ -100,7 +100,7 @@ pub struct Preview {
     /// What it sets, in words, with the rules that have a part in that and keep their words.
     pub beside: Vec<(String, Vec<u32>)>,
     /// Rules that would both be in effect and say different things.
-    pub conflicts: Vec<Said>,
+    pub conflicts: Vec<Sentence>,
     /// Other rules that name those which it changes, and other open proposals about the same.
     pub mentioned_in: Vec<u32>,
     pub also_changed_by: Vec<u32>,

@@ -1,7 +1,7 @@
 //! Titles and notes of players on the pages: on rules, on proposals, and on drafts before they are proposed.
 
 use rookery_messages::say;
-use rookery_nomic::game::Message as Said;
+use rookery_nomic::game::Message as ThreadMessage;
 use rookery_nomic::lines;
 use rookery_nomic::notes::Annotation;
 use rookery_nomic::plays::{Play, Subject, Thread};
@@ -88,7 +88,7 @@ impl Remarks {
 }
 
 /// The words of a note or a title in the discussion, and what they are about, with its page; `None` for other talk.
-pub fn note(frame: &Frame, around: &Around, message: &Said) -> Option<(String, (String, String))> {
+pub fn note(frame: &Frame, around: &Around, message: &ThreadMessage) -> Option<(String, (String, String))> {
     let line = Some(message.line.as_str()).filter(|_| message.thread == Thread::Discussion)?;
     let Ok(Some(Play::Annotate { about, title, text })) = lines::parse(around.game.edition, message.thread, line)
     else {

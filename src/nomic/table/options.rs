@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use chrono::Weekday;
-use rookery_messages::{Join, Value as Said, say};
+use rookery_messages::{Join, Value as MessageValue, say};
 use rookery_nomic::Game as Engine;
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::game::Newcomer;
@@ -98,7 +98,7 @@ impl Options {
             "By rule {rule} messages in the voting thread are void on {days}: the player of {given} could never propose. \
              Give every seat another weekday.",
             rule,
-            days = Said::list(Join::And, void.iter().map(|day| weekday(*day))),
+            days = MessageValue::list(Join::And, void.iter().map(|day| weekday(*day))),
             given = weekday(given)
         );
         Err(Refusal::field("options.days", detail).act("I.9"))

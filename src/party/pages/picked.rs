@@ -14,7 +14,7 @@ use crate::party::rules::{HallView, PieceView, tap};
 
 /// The page's query.
 #[derive(Default, Deserialize)]
-pub struct Asked {
+pub struct PieceQuery {
     piece: Option<String>,
     /// Squares that a Tornado's chain has stopped at: `c5-f5`.
     path: Option<String>,
@@ -24,10 +24,10 @@ pub struct Asked {
     at: Option<i64>,
 }
 
-impl Asked {
+impl PieceQuery {
     /// The query of an address.
-    pub fn of(address: &str) -> Asked {
-        let query = address.split_once('?').and_then(|(_, query)| Query::<Asked>::from_query(query).ok());
+    pub fn of(address: &str) -> PieceQuery {
+        let query = address.split_once('?').and_then(|(_, query)| Query::<PieceQuery>::from_query(query).ok());
         query.map(Query::into_inner).unwrap_or_default()
     }
 
@@ -93,7 +93,12 @@ impl Picked {
 
 /// The piece that the reader chose, with the moves it has; a Tornado's continue from the end of the chosen path. `None` if no piece is
 /// chosen.
-pub fn pick(asked: &Asked, hall: &HallView, position: &Position, may_play: bool) -> Result<Option<Picked>, Refusal> {
+pub fn pick(
+    asked: &PieceQuery,
+    hall: &HallView,
+    position: &Position,
+    may_play: bool,
+) -> Result<Option<Picked>, Refusal> {
     let Some(number) = &asked.piece else { return Ok(None) };
     let no_piece = || Refusal::field("piece", say!("There is no piece \"{number}\".", number)).act("1230.2 §6");
     let id = PieceId(number.parse().map_err(|_| no_piece())?);

@@ -29,7 +29,7 @@ const MADE: &str = "calendar";
 const AHEAD: TimeDelta = TimeDelta::weeks(1);
 
 #[derive(Serialize, Deserialize)]
-struct Made {
+struct CalendarMark {
     until: NaiveDateTime,
     /// The version of the house rules it was made by.
     rules: i64,
@@ -41,7 +41,7 @@ pub fn calendar_lacks(db: &mut Db, until: NaiveDateTime) -> Result<bool, Error> 
     Ok(lacks(made(db)?.as_ref(), newest, until))
 }
 
-fn lacks(made: Option<&Made>, newest: i64, until: NaiveDateTime) -> bool {
+fn lacks(made: Option<&CalendarMark>, newest: i64, until: NaiveDateTime) -> bool {
     made.is_none_or(|made| made.until < until || made.rules != newest)
 }
 
@@ -79,7 +79,7 @@ pub fn ensure_calendar(tx: &mut Tx, until: NaiveDateTime) -> Result<(), Error> {
     let begins = earlier.is_none();
     let made = match earlier {
         Some(made) => made,
-        None => Made { until: tx.now - TimeDelta::days(1), rules: rulebook::newest(tx.db)? },
+        None => CalendarMark { until: tx.now - TimeDelta::days(1), rules: rulebook::newest(tx.db)? },
     };
     let versions = rulebook::versions(tx.db)?;
     let newest = versions.last().map_or(0, |version| version.version);
@@ -91,14 +91,14 @@ pub fn ensure_calendar(tx: &mut Tx, until: NaiveDateTime) -> Result<(), Error> {
     let mut wanted = rules::wanted(&periods, from, until);
     wanted.retain(|wanted| !begins || tx.now <= wanted.ends_at);
     align(tx, wanted, from, zone)?;
-    remember(tx, &Made { until, rules: newest })
+    remember(tx, &CalendarMark { until, rules: newest })
 }
 
 /// Makes the calendar from an earlier day on, for a season that was played before the club was here.
 pub fn begin_calendar(tx: &mut Tx, from: NaiveDateTime) -> Result<(), Error> {
     let Some(made) = made(tx.db)? else {
         let rules = rulebook::newest(tx.db)?;
-        remember(tx, &Made { until: from, rules })?;
+        remember(tx, &CalendarMark { until: from, rules })?;
         let until = tx.now;
         return ensure_calendar(tx, until);
     };
@@ -110,15 +110,15 @@ pub fn begin_calendar(tx: &mut Tx, from: NaiveDateTime) -> Result<(), Error> {
     Ok(())
 }
 
-fn made(db: &mut Db) -> Result<Option<Made>, Error> {
+fn made(db: &mut Db) -> Result<Option<CalendarMark>, Error> {
     read(setting(db, MADE)?)
 }
 
-fn read(made: Option<String>) -> Result<Option<Made>, Error> {
+fn read(made: Option<String>) -> Result<Option<CalendarMark>, Error> {
     Ok(made.map(|text| serde_json::from_str(&text)).transpose()?)
 }
 
-fn remember(tx: &mut Tx, made: &Made) -> Result<(), Error> {
+fn remember(tx: &mut Tx, made: &CalendarMark) -> Result<(), Error> {
     set_setting(tx.db, MADE, &serde_json::to_string(made)?)
 }
 

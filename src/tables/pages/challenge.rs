@@ -116,11 +116,17 @@ enum Whom {
 
 impl Whom {
     /// What they are asked to play, perhaps just for fun.
-    fn asked(self, db: &mut Db, by: PersonId, is_fun: bool) -> Result<Asked, Error> {
+    fn asked(self, db: &mut Db, by: PersonId, is_fun: bool) -> Result<ChallengeTerms, Error> {
         let table = match self {
             Whom::Person(other, game) => {
                 let options = with_stakes(game, game_page(game)?.usual()?, is_fun)?;
-                return Ok(Asked { game: game.to_owned(), options, seat: None, others: vec![other], is_again: false });
+                return Ok(ChallengeTerms {
+                    game: game.to_owned(),
+                    options,
+                    seat: None,
+                    others: vec![other],
+                    is_again: false,
+                });
             }
             Whom::Again(table) => store::table(db, table)?,
         };
@@ -129,12 +135,12 @@ impl Whom {
         // The seats of two are exchanged.
         let seat = others.first().filter(|_| others.len() == 1).and_then(|other| table.seat_of(*other));
         let options = with_stakes(&table.game, table.options, is_fun)?;
-        Ok(Asked { game: table.game, options, seat, others, is_again: true })
+        Ok(ChallengeTerms { game: table.game, options, seat, others, is_again: true })
     }
 }
 
 /// What is asked of others.
-struct Asked {
+struct ChallengeTerms {
     game: String,
     options: Value,
     /// The challenger's seat; `None` leaves it to the lot.
@@ -144,7 +150,7 @@ struct Asked {
     is_again: bool,
 }
 
-impl Asked {
+impl ChallengeTerms {
     /// Whether a table asks the same: to play again is to play by the same terms, so that a challenge with others is no answer to it.
     /// Else it is the same game, and for points or not.
     fn is_asked_at(&self, table: &Table) -> Result<bool, Error> {
@@ -201,7 +207,7 @@ impl Action for Challenge {
                 return Ok(Deed::of_its_parts(standing));
             }
         }
-        let Asked { game, options, seat, others, .. } = asked;
+        let ChallengeTerms { game, options, seat, others, .. } = asked;
         let new = NewTable { game, options, seat, invite: others, ready: true, ..NewTable::default() };
         let id = perform(tx, by, &OpenTable { room: room.clone(), new, seed: self.seed })?;
         Ok(Deed::of_its_parts(id))

@@ -14,7 +14,7 @@ fn at(instant: &str) -> NaiveDateTime {
 }
 
 /// White won, Ann entered it at 12:40, nobody has answered.
-fn said() -> Said {
+fn said() -> ConfirmationFacts {
     let game = Game {
         id: GameId(7),
         white: ANN,
@@ -26,7 +26,7 @@ fn said() -> Said {
         clocked: false,
         rematch_of: None,
     };
-    Said {
+    ConfirmationFacts {
         game,
         entered_by: Some(ANN),
         entered_at: at("2026-11-06T12:40:00"),
@@ -39,8 +39,8 @@ fn said() -> Said {
     }
 }
 
-fn disputed() -> Said {
-    Said { state: Some(ConfirmationState::Disputed), disputed_by: Some(BEN), ..said() }
+fn disputed() -> ConfirmationFacts {
+    ConfirmationFacts { state: Some(ConfirmationState::Disputed), disputed_by: Some(BEN), ..said() }
 }
 
 fn by(person: PersonId, roles: &[Role]) -> By {
@@ -53,7 +53,7 @@ fn act<T>(answer: Result<T, Refusal>) -> String {
 
 #[test]
 fn the_version_of_the_other_one_is_confirmed() {
-    type Change = fn(&mut Said);
+    type Change = fn(&mut ConfirmationFacts);
     let table: &[(Change, PersonId, Result<Agreement, &str>)] = &[
         (|_| {}, BEN, Ok(Agreement::AsEntered)),
         (|_| {}, ANN, Err("II.4")),
@@ -64,7 +64,7 @@ fn the_version_of_the_other_one_is_confirmed() {
         (|said| (said.entered_by, said.confirmed_by) = (Some(PersonId(9)), Some(ANN)), BEN, Ok(Agreement::AsEntered)),
         (|said| *said = disputed(), BEN, Ok(Agreement::AsEntered)),
         (|said| *said = disputed(), ANN, Ok(Agreement::AsDisputed)),
-        (|said| *said = Said { decided: true, ..disputed() }, ANN, Err("III.2")),
+        (|said| *said = ConfirmationFacts { decided: true, ..disputed() }, ANN, Err("III.2")),
         (|said| said.state = Some(ConfirmationState::Confirmed), BEN, Err("II.4")),
         (|said| said.state = Some(ConfirmationState::Settled), BEN, Err("II.4")),
         (|said| said.state = None, BEN, Err("II.4")),
@@ -90,7 +90,7 @@ fn either_player_disputes_until_the_next_session_closes() {
     }
     assert_eq!(act(dispute(&said(), Claim::White, &by(BEN, &[]), before)), "II.4", "as it was entered");
     assert_eq!(act(dispute(&disputed(), Claim::NotPlayed, &by(ANN, &[]), before)), "II.4", "one dispute");
-    let unplanned = Said { until: None, ..said() };
+    let unplanned = ConfirmationFacts { until: None, ..said() };
     assert_eq!(act(dispute(&unplanned, Claim::NotPlayed, &by(BEN, &[]), before)), "heard", "no session is planned");
 }
 
@@ -104,7 +104,7 @@ fn a_moderator_who_did_not_play_settles() {
 
 #[test]
 fn the_one_who_entered_it_takes_it_back_for_a_minute() {
-    type Change = fn(&mut Said);
+    type Change = fn(&mut ConfirmationFacts);
     let table: &[(Change, PersonId, &str, &str)] = &[
         (|_| {}, ANN, "12:41:00", "heard"),
         (|_| {}, ANN, "12:41:01", "II.4"),
