@@ -62,6 +62,8 @@ both!(a_game_of_more_than_two_is_rated_and_never_touches_the_clubs_score, |club|
     let page = club.anyone().get("/api/v1/room_ratings?limit=3").expect(200);
     let next = club.anyone().get(&format!("/api/v1/room_ratings?after={}", page["next"].as_str().unwrap())).expect(200);
     assert_eq!((next["items"].as_array().unwrap().len(), &next["items"][0]["place"]), (1, &json!(4)));
+    let beyond = club.anyone().get(&format!("/api/v1/room_ratings?after={}", i64::MAX)).expect(200);
+    assert_eq!(beyond["items"], json!([]), "behind the last place that can be told");
     assert_eq!(club.anyone().get("/api/v1/room_ratings/999").status, 404);
     assert_eq!(club.anyone().get("/api/v1/room_ratings?limit=0").status, 422);
 });

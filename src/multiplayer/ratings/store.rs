@@ -182,7 +182,7 @@ pub fn list(db: &mut Db, after: i64, limit: i64) -> Result<Vec<Standing>, Error>
             standings::games,
         ))
         .load(db)?;
-    let standing = |(place, (id, name, rating, uncertainty, at_least, games))| Standing {
+    let standing = |((id, name, rating, uncertainty, at_least, games), place)| Standing {
         place,
         person: Person { id, name },
         rating,
@@ -190,7 +190,8 @@ pub fn list(db: &mut Db, after: i64, limit: i64) -> Result<Vec<Standing>, Error>
         at_least,
         games,
     };
-    Ok((after + 1..).zip(rows).map(standing).collect())
+    // Rows first: behind the last cursor that can be told are none, and no place is reckoned there.
+    Ok(rows.into_iter().zip(after.saturating_add(1)..).map(standing).collect())
 }
 
 /// Somebody by id and name, who must exist.
