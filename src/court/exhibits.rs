@@ -58,7 +58,7 @@ impl Media {
 
 /// A stored exhibit.
 #[derive(Debug)]
-pub struct Kept {
+pub struct StoredExhibit {
     pub media: Media,
     pub content: Vec<u8>,
 }
@@ -74,12 +74,12 @@ pub async fn decode<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static
 }
 
 /// [`read`] in its turn.
-pub async fn take(bytes: Bytes) -> Result<Kept, Error> {
+pub async fn take(bytes: Bytes) -> Result<StoredExhibit, Error> {
     Ok(decode(move || read(&bytes)).await??)
 }
 
 /// Reads an upload; the name it came under tells nothing.
-pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
+pub fn read(bytes: &[u8]) -> Result<StoredExhibit, Refusal> {
     if bytes.len() > LARGEST {
         let detail = say!("An exhibit has at most {most} bytes.", most = LARGEST);
         return Err(Refusal::new(Kind::TooLarge, say!("Too large"), detail).act("III.3"));
@@ -92,7 +92,7 @@ pub fn read(bytes: &[u8]) -> Result<Kept, Refusal> {
     }
     if bytes.starts_with(b"%PDF-") {
         is_whole_pdf(bytes)?;
-        return Ok(Kept { media: Media::Pdf, content: bytes.to_vec() });
+        return Ok(StoredExhibit { media: Media::Pdf, content: bytes.to_vec() });
     }
     text(bytes)
 }
@@ -130,7 +130,7 @@ fn is_progressive(jpeg: &[u8]) -> bool {
 }
 
 /// An image, upright and without metadata.
-fn image(bytes: &[u8], format: ImageFormat, media: Media) -> Result<Kept, Refusal> {
+fn image(bytes: &[u8], format: ImageFormat, media: Media) -> Result<StoredExhibit, Refusal> {
     let unreadable = |error: image::ImageError| match error {
         image::ImageError::Limits(_) => too_large(),
         other => {
@@ -154,7 +154,7 @@ fn image(bytes: &[u8], format: ImageFormat, media: Media) -> Result<Kept, Refusa
             "Saved without its metadata, this image is too large: make it smaller, or send it as a JPEG."
         )));
     }
-    Ok(Kept { media, content })
+    Ok(StoredExhibit { media, content })
 }
 
 /// An image as a file of its own.
@@ -185,7 +185,7 @@ fn is_whole_pdf(bytes: &[u8]) -> Result<(), Refusal> {
 }
 
 /// Plain text, or games in PGN.
-fn text(bytes: &[u8]) -> Result<Kept, Refusal> {
+fn text(bytes: &[u8]) -> Result<StoredExhibit, Refusal> {
     let none = || {
         let detail = say!("Exhibits are PDF, PNG, JPEG, plain text in UTF-8 or PGN; the kind is told by the content.");
         refused(detail)
@@ -198,7 +198,7 @@ fn text(bytes: &[u8]) -> Result<Kept, Refusal> {
         return Err(none());
     }
     let media = if is_pgn(begins) { Media::Pgn } else { Media::Text };
-    Ok(Kept { media, content: text.as_bytes().to_vec() })
+    Ok(StoredExhibit { media, content: text.as_bytes().to_vec() })
 }
 
 /// Whether a browser that guesses would take it for a page, a picture or XML: what those begin with by

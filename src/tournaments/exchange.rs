@@ -19,17 +19,17 @@ pub use report::{Listed, report};
 
 /// The text of a report file, and how its bytes were written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct ReportText {
     text: String,
     /// It was no UTF-8: a letter a byte, as ISO 8859-1 has it.
     latin: bool,
 }
 
-impl Kept {
-    pub fn of(bytes: &[u8]) -> Kept {
+impl ReportText {
+    pub fn of(bytes: &[u8]) -> ReportText {
         match std::str::from_utf8(bytes) {
-            Ok(text) => Kept { text: text.to_owned(), latin: false },
-            Err(_) => Kept { text: bytes.iter().copied().map(char::from).collect(), latin: true },
+            Ok(text) => ReportText { text: text.to_owned(), latin: false },
+            Err(_) => ReportText { text: bytes.iter().copied().map(char::from).collect(), latin: true },
         }
     }
 

@@ -5,7 +5,7 @@ use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::exhibits::{self, Kept};
+use super::super::exhibits::{self, StoredExhibit};
 use super::super::rules::docket::{self as rules, Filing, Seal};
 use super::super::rules::{Part, Step};
 use super::super::store::{self, Case, Facts, docket};
@@ -25,7 +25,7 @@ use crate::members;
 pub struct File {
     pub number: String,
     pub filing: Filing,
-    pub exhibit: Option<Kept>,
+    pub exhibit: Option<StoredExhibit>,
 }
 
 impl Action for File {
@@ -56,7 +56,7 @@ impl Action for File {
 struct Put<'a> {
     facts: &'a Facts,
     filing: &'a Filing,
-    exhibit: Option<&'a Kept>,
+    exhibit: Option<&'a StoredExhibit>,
 }
 
 impl Action for Put<'_> {
@@ -85,7 +85,7 @@ pub struct HandOver<'a> {
     pub case: &'a Case,
     pub title: &'a str,
     pub visibility: Visibility,
-    pub exhibit: Kept,
+    pub exhibit: StoredExhibit,
 }
 
 impl Action for HandOver<'_> {

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use rookery_messages::Message;
 use sha2::{Digest, Sha256};
 
-use super::super::exhibits::{Kept, Media};
+use super::super::exhibits::{Media, StoredExhibit};
 use super::super::rules as steps;
 use super::super::rules::bench::Seat;
 use super::super::rules::docket::{self as rules, Filing, Seal, Word};
@@ -59,7 +59,7 @@ pub fn add(
     case: &Case,
     author: Option<PersonId>,
     filing: &Filing,
-    kept: Option<&Kept>,
+    kept: Option<&StoredExhibit>,
 ) -> Result<Added, Error> {
     let words = [&filing.title, &filing.text].map(Message::verbatim);
     write(tx, case, author, filing, words, kept)
@@ -71,7 +71,7 @@ fn write(
     author: Option<PersonId>,
     filing: &Filing,
     [title, text]: [Message; 2],
-    kept: Option<&Kept>,
+    kept: Option<&StoredExhibit>,
 ) -> Result<Added, Error> {
     let last: Option<i64> =
         filings::table.filter(filings::case_id.eq(case.id)).select(diesel::dsl::max(filings::number)).first(tx.db)?;

@@ -6,7 +6,7 @@ use rookery_messages::say;
 use rookery_pairings::Number;
 use serde_json::json;
 
-use super::Kept;
+use super::ReportText;
 use super::reading::{Entrant, read};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
@@ -29,7 +29,7 @@ impl Action for ReadReport {
 
     fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<TournamentId>, Error> {
         let (actor, by) = (by, by.somebody()?);
-        let kept = Kept::of(&self.file);
+        let kept = ReportText::of(&self.file);
         let read = read(&kept)?;
         rules::found(&read.founded)?;
         let people = self.people(tx, actor, &read.entrants)?;

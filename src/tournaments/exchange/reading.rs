@@ -7,7 +7,7 @@ use rookery_messages::{Value, say};
 use rookery_pairings::trf::{Fault, Report};
 use rookery_pairings::{Bye, Colour, Entry, Number, Points, Tournament};
 
-use super::{Kept, teams};
+use super::{ReportText, teams};
 use crate::error::Refusal;
 use crate::tournaments::actions::NewTournament;
 use crate::tournaments::{Absence, Format, Score, Scoring, Seeding, Settings};
@@ -56,7 +56,7 @@ pub struct Read {
 }
 
 /// Reads a file.
-pub fn read(kept: &Kept) -> Result<Read, Refusal> {
+pub fn read(kept: &ReportText) -> Result<Read, Refusal> {
     let report = Report::read(kept.text()).map_err(at_fault)?;
     let tournament = &report.tournament;
     let matches = report.teams.as_ref().map_or(tournament, |event| &event.teams.matches);
