@@ -11,7 +11,7 @@ use super::store::{self, Gathered, Piece};
 use super::{EvidenceId, RedactionId, Right, Safe};
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
-use crate::court::exhibits::Kept;
+use crate::court::exhibits::StoredExhibit;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -56,14 +56,14 @@ pub struct SeeRaw {
 }
 
 impl Action for SeeRaw {
-    type Done = Kept;
+    type Done = StoredExhibit;
 
-    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Kept>, Error> {
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<StoredExhibit>, Error> {
         let (piece, viewer) = (store::piece(tx.db, self.id)?, by.somebody()?);
         let access = store::access(tx.db, piece.table, viewer)?;
         let right = rules::raw(viewer, &access.named).ok_or_else(store::unknown)?;
         let content = store::content(tx.db, &self.safe, self.id)?;
-        Ok(seen(tx, by, &piece, None, right)?.done(Kept { media: piece.media, content }))
+        Ok(seen(tx, by, &piece, None, right)?.done(StoredExhibit { media: piece.media, content }))
     }
 }
 
@@ -74,9 +74,9 @@ pub struct SeeCopy {
 }
 
 impl Action for SeeCopy {
-    type Done = Kept;
+    type Done = StoredExhibit;
 
-    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<Kept>, Error> {
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<StoredExhibit>, Error> {
         let (piece, viewer) = (store::piece_of(tx.db, self.id)?, by.somebody()?);
         let released = store::released_to(tx.db, self.id)?;
         let access = store::access(tx.db, piece.table, viewer)?;
@@ -107,7 +107,7 @@ pub struct Redact {
     pub safe: Arc<Safe>,
     pub id: EvidenceId,
     pub cover: Cover,
-    pub copy: Kept,
+    pub copy: StoredExhibit,
 }
 
 impl Action for Redact {

@@ -17,7 +17,7 @@ use crate::App;
 use crate::action::api::once;
 use crate::action::{Somebody, performed};
 use crate::auth::Actor;
-use crate::court::exhibits::{self, Kept, Media};
+use crate::court::exhibits::{self, Media, StoredExhibit};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::outgoing::{self, Turn};
@@ -174,7 +174,7 @@ async fn of_table(app: Data<App>, actor: Actor, id: Path<TableId>) -> Result<Ans
     Answer::ok(&app.db.read(move |db| seen(db, *id, viewer)).await?)
 }
 
-fn file(kept: Kept, turn: Turn) -> HttpResponse {
+fn file(kept: StoredExhibit, turn: Turn) -> HttpResponse {
     let kind = match kept.media {
         Media::Pgn => Media::Text.content_type(),
         other => other.content_type(),

@@ -9,7 +9,7 @@ use super::{RedactionId, Safe, Source};
 use crate::action::{By, perform};
 use crate::chess::NAME;
 use crate::court::actions::HandOver;
-use crate::court::exhibits::{Kept, Media};
+use crate::court::exhibits::{Media, StoredExhibit};
 use crate::court::{self, Subject};
 use crate::db::{
     Database, Db, Tx,
@@ -68,7 +68,7 @@ fn join(tx: &mut Tx, safe: &Safe, number: &str, table: TableId) -> Result<usize,
         .load(tx.db)?;
     if !there.contains(&None) {
         let lines = rooms::written(tx.db, table)?;
-        let log = Kept { media: Media::Text, content: lines.into_bytes() };
+        let log = StoredExhibit { media: Media::Text, content: lines.into_bytes() };
         let title = format!("The log of table {table}");
         file(tx, &case, None, &title, court::Visibility::Public, log)?;
         ask_for_redactions(tx, number, table)?;
@@ -93,7 +93,7 @@ fn file(
     copy: Option<RedactionId>,
     title: &str,
     visibility: court::Visibility,
-    kept: Kept,
+    kept: StoredExhibit,
 ) -> Result<(), Error> {
     let exhibit = HandOver { case, title, visibility, exhibit: kept };
     let filing = perform(tx, &By::service("I.9.8"), &exhibit)?;

@@ -5,7 +5,7 @@ use image::{DynamicImage, GenericImage, GenericImageView, ImageFormat, Rgba};
 use rookery_messages::{Message, Value, say};
 use serde::{Deserialize, Serialize};
 
-use crate::court::exhibits::{self, Kept, Media};
+use crate::court::exhibits::{self, Media, StoredExhibit};
 use crate::error::Refusal;
 
 /// Areas or lines that one redaction may name.
@@ -42,7 +42,7 @@ fn refused(field: &'static str, detail: Message) -> Refusal {
 }
 
 /// The redacted copy of what was gathered.
-pub fn burn(original: &[u8], cover: &Cover) -> Result<Kept, Refusal> {
+pub fn burn(original: &[u8], cover: &Cover) -> Result<StoredExhibit, Refusal> {
     if cover.areas.len() + cover.lines.len() > MOST {
         return Err(refused("areas", say!("One redaction covers at most {most} areas or lines.", most = MOST)));
     }
@@ -55,7 +55,7 @@ pub fn burn(original: &[u8], cover: &Cover) -> Result<Kept, Refusal> {
     }
 }
 
-fn picture(bytes: &[u8], areas: &[Area], block: u32, lines: &[usize]) -> Result<Kept, Refusal> {
+fn picture(bytes: &[u8], areas: &[Area], block: u32, lines: &[usize]) -> Result<StoredExhibit, Refusal> {
     if !lines.is_empty() {
         return Err(refused("lines", say!("A picture has no lines; name areas.")));
     }
@@ -67,7 +67,7 @@ fn picture(bytes: &[u8], areas: &[Area], block: u32, lines: &[usize]) -> Result<
         cover(&mut image, *area, block)?;
     }
     let content = exhibits::written(&image, ImageFormat::Png).map_err(unreadable)?;
-    Ok(Kept { media: Media::Png, content })
+    Ok(StoredExhibit { media: Media::Png, content })
 }
 
 fn cover(image: &mut DynamicImage, area: Area, block: u32) -> Result<(), Refusal> {
@@ -88,7 +88,7 @@ fn cover(image: &mut DynamicImage, area: Area, block: u32) -> Result<(), Refusal
     Ok(())
 }
 
-fn list(bytes: &[u8], cover: &Cover) -> Result<Kept, Refusal> {
+fn list(bytes: &[u8], cover: &Cover) -> Result<StoredExhibit, Refusal> {
     if !cover.areas.is_empty() {
         return Err(refused("areas", say!("A list has no areas; name lines.")));
     }
@@ -100,7 +100,7 @@ fn list(bytes: &[u8], cover: &Cover) -> Result<Kept, Refusal> {
     }
     let kept = lines.iter().zip(1..).map(|(line, number)| if cover.lines.contains(&number) { COVERED } else { line });
     let content = kept.collect::<Vec<_>>().join("\n").into_bytes();
-    Ok(Kept { media: Media::Text, content })
+    Ok(StoredExhibit { media: Media::Text, content })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use super::redaction::Cover;
 use super::rules;
 use super::{EvidenceId, RedactionId, Right, Safe, Source};
 use crate::action::Somebody;
-use crate::court::exhibits::{Kept, Media};
+use crate::court::exhibits::{Media, StoredExhibit};
 use crate::court::rules::Part;
 use crate::court::{self, Subject};
 use crate::db::{
@@ -203,7 +203,7 @@ pub fn keep(
     id: EvidenceId,
     by: PersonId,
     cover: &Cover,
-    copy: &Kept,
+    copy: &StoredExhibit,
 ) -> Result<RedactionId, Error> {
     let made: RedactionId = diesel::insert_into(redactions::table)
         .values((
@@ -270,11 +270,11 @@ pub fn released_to(db: &mut Db, id: RedactionId) -> Result<Vec<PersonId>, Error>
 }
 
 /// A redacted copy's content, no matter who asks.
-pub fn copy(db: &mut Db, safe: &Safe, id: RedactionId) -> Result<Kept, Error> {
+pub fn copy(db: &mut Db, safe: &Safe, id: RedactionId) -> Result<StoredExhibit, Error> {
     let copy = redaction(db, id)?;
     let locked: Option<Vec<u8>> = redactions::table.find(id).select(redactions::content).first(db)?;
     let content = safe.unlock(&label_of_redaction(id), &locked.ok_or_else(unknown)?)?;
-    Ok(Kept { media: copy.media, content })
+    Ok(StoredExhibit { media: copy.media, content })
 }
 
 /// The redacted copy that was filed as an exhibit, where it is one.
