@@ -87,8 +87,9 @@ impl Place {
         Place { address: page.to_owned(), ..self }
     }
 
-    pub fn is_a_table(&self) -> bool {
-        self.noun == Thing::Table.as_str()
+    /// Which thing it is the page of, where that has a number.
+    pub fn thing(&self) -> Option<(Thing, i64)> {
+        Some((self.noun.parse().ok()?, self.number.parse().ok()?))
     }
 
     /// The same where nothing is asked any more: what came of it stands at that part.
