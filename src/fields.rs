@@ -3,7 +3,7 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IntoDeserializer, value};
 use serde_json::Value;
@@ -90,8 +90,23 @@ pub fn room(text: &str) -> Result<String, Refusal> {
     }
 }
 
-/// A room's name where the text around it says *room* already: `12` of `Room 12`. Names are given in either language of
-/// the pages, so a German page says *Raum 12* of it too.
+/// Where something is, by the name of its room: a bare number gets the word *room* in the reader's language, and any other
+/// name is read as it is written. `12`, `Room 12` and `Raum 12` are *Room 12*; *The library* and *Zimmer 12* stay so.
+pub fn in_room(room: &str) -> Message {
+    let number = bare_room(room).trim();
+    if !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()) {
+        return say!("Room {room}", room = number);
+    }
+    Message::verbatim(room.trim())
+}
+
+/// Whether two names are those of one room.
+pub fn is_same_room(one: &str, other: &str) -> bool {
+    let [one, other] = [one, other].map(|room| bare_room(room).trim().to_lowercase());
+    one == other
+}
+
+/// A room's name without the word *room* in either language of the pages: for the Terms, whose text has the word already.
 pub fn bare_room(room: &str) -> &str {
     let is_the_word = |word: &str| ["room", "raum"].contains(&word.to_lowercase().as_str());
     match room.trim().split_once(' ') {
@@ -200,11 +215,40 @@ mod tests {
     }
 
     #[test]
-    fn a_room_is_called_one_only_once() {
-        let named = ["Room 12", "room  12", "Raum 12", "RAUM 12", "12"];
-        assert_eq!(named.map(bare_room), ["12"; 5]);
-        for other in ["Hall", "Room", "Roomy hall", "Raumfahrt 2", "The room 12", ""] {
-            assert_eq!(bare_room(other), other);
+    fn a_number_gets_the_word_room_and_any_other_name_is_read_as_it_is_written() {
+        for (written, read) in [
+            ("12", "Room 12"),
+            (" 12 ", "Room 12"),
+            ("007", "Room 007"),
+            ("Room 12", "Room 12"),
+            ("room  12", "Room 12"),
+            ("Raum 12", "Room 12"),
+            ("RAUM 12", "Room 12"),
+        ] {
+            let said = in_room(written);
+            assert_eq!((said.template(), said.to_string().as_str()), ("Room {room}", read), "{written:?}");
+        }
+        for other in [
+            "Zimmer 12",
+            "12b",
+            "Room 12b",
+            "B 12",
+            "The library",
+            "Library",
+            "Room of mirrors",
+            "Room",
+            "Raumfahrt 2",
+            "The room 12",
+            "\u{663}",
+            "",
+        ] {
+            assert_eq!(in_room(other).as_verbatim(), Some(other), "the same in every language");
+        }
+        for (one, other) in [("Room 12", "12"), ("raum 12", "Room  12"), ("Hall", "room HALL"), ("12", " 12")] {
+            assert!(is_same_room(one, other), "{one:?} {other:?}");
+        }
+        for (one, other) in [("Zimmer 12", "12"), ("12", "13"), ("Roomy hall", "hall"), ("Room", "")] {
+            assert!(!is_same_room(one, other), "{one:?} {other:?}");
         }
     }
 

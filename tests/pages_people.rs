@@ -244,7 +244,7 @@ both!(a_game_that_a_decision_voids_demands_no_rematch_i_6, |club| {
     let mut loser = Browser::of(&club, &ben);
     let due = loser.get("/me/deadlines").text();
     assert!(
-        due.contains(&format!("href=\"/games/{game}#rematch\"")) && due.contains(">Ann<"),
+        due.contains(&format!("href=\"/games/{game}#rematch\">Ann – Ben (")) && due.contains(">Ann<"),
         "whose rematch, where: {due}"
     );
     let own = loser.get("/me/games").text();

@@ -268,10 +268,10 @@ both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
     );
     let changed = desk.post(&format!("{place}/hours"), &format!("csrf={csrf}&from=12:30&to=13:45&room=Hall"));
     assert_eq!((changed.status, changed.header("location")), (303, Some(place.as_str())), "{}", changed.text());
-    assert!(desk.get(&place).text().contains("12:30 to 13:45, room Hall"));
+    assert!(desk.get(&place).text().contains("12:30 to 13:45, Hall"));
     // A name that says itself that it is a room's.
     desk.post(&format!("{place}/hours"), &format!("csrf={csrf}&from=12:30&to=13:45&room=Raum+12"));
-    assert!(desk.get(&place).text().contains("12:30 to 13:45, room 12"));
+    assert!(desk.get(&place).text().contains("12:30 to 13:45, Room 12"));
     desk.post(&format!("{place}/hours"), &format!("csrf={csrf}&from=12:30&to=13:45&room=Hall"));
     let ended = desk.post(&format!("{place}/end"), &format!("csrf={csrf}"));
     assert_eq!((ended.status, ended.header("location")), (303, Some(place.as_str())), "{}", ended.text());
@@ -280,7 +280,7 @@ both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
     let undone = desk.post(&format!("{place}/undo"), &format!("csrf={csrf}"));
     assert_eq!((undone.status, undone.header("location")), (303, Some(place.as_str())), "{}", undone.text());
     let page = desk.get(&place).text();
-    assert!(page.contains("The session goes on.") && page.contains("12:30 to 13:45, room Hall"), "{page}");
+    assert!(page.contains("The session goes on.") && page.contains("12:30 to 13:45, Hall"), "{page}");
     assert_eq!(desk.post(&format!("{place}/end"), &format!("csrf={csrf}")).status, 303);
     assert!(desk.get(&place).text().contains(&format!("action=\"{place}/undo\"")));
     club.pass(chrono::TimeDelta::seconds(61));

@@ -44,7 +44,7 @@ sanction-time-penalty = { $minutes ->
     *[other] { $minutes } Minuten weniger in einer kommenden Partie
     }
 penalty-served-here = In dieser Partie verbüßt
-sanction-forfeiture = Partie { $game } verloren gewertet
+sanction-forfeiture = Verloren gewertet: { $game }
 sanction-forfeiture-of-a-game = Eine Partie verloren gewertet
 sanction-ban = Sperre
 sanction-fraud = Betrügerische Partien rückgängig gemacht:
@@ -73,7 +73,6 @@ decision-state-void = unwirksam
 decision-since = seit { $day }
 decision-by-court = das Gericht
 decision-offence = Verstoß gegen
-decision-game = Partie { $game }
 decision-replaces = Sie ersetzt Entscheidung { $number }
 decision-declaration = Bekanntmachung
 decision-declared = Bekannt gemacht am { $day }.
@@ -249,4 +248,4 @@ breach-ban-none = Keine Sperre
 breach-answer = Ämter entziehen
 report-quoted = Diese Worte stehen von selbst in der Meldung.
 report-what-more = Du kannst bis zu 2000 Zeichen ergänzen.
-report-wrote = An Tisch { $table } im Spielzimmer stand von dieser Person: { $words }
+report-wrote = Spielzimmer, { $table }. Dort stand von dieser Person: { $words }

@@ -1,6 +1,5 @@
 # Beweise aus Online-Partien: wer was sehen darf, und wer es sah.
 evidence = Beweise
-evidence-table = Tisch { $table }
 evidence-own = Von meinem Computer
 evidence-breach = Geheimes wurde verraten
 evidence-secret = Sag niemandem, was du hier siehst. Sonst verlierst du sofort alle Ämter. Jeder Blick wird notiert, und die Person sieht das.

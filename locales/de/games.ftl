@@ -35,7 +35,6 @@ game-enter = Partie eintragen
 game-bell = Partie beim Gong entscheiden
 game-clocked = mit Uhr
 game-began = begonnen am { $when }
-game-room = Raum { $room }
 game-online = online
 game-replay = Die Züge auf einem Brett
 game-mark-hint = Feld markieren: Lass einen Finger darauf liegen. Zieh weiter, und es wird ein Pfeil. Ein Tipp wischt alles weg. Mit der Maus geht es mit der rechten Taste.

@@ -73,7 +73,6 @@ me-notifications-earlier = { $messages ->
  }
 me-notifications-new = neu
 me-notifications-read = Alle als gelesen markieren
-me-notifications-game = Partie { $game }
 me-preferences = Wie du benachrichtigt wirst
 me-preferences-hint = Hier steht alles, was für dich ist. Was du ankreuzt, kommt auch per E-Mail. Es kommt in der Sprache, die du hier zuletzt benutzt hast.
 me-preferences-no-mail = Dieser Klub verschickt zurzeit keine E-Mails.

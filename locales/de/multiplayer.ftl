@@ -159,7 +159,6 @@ multi-rating-share = Anteil
 multi-rating-before = Vorher
 multi-rating-after = Nachher
 multi-rating-void = ungültig
-multi-rating-table = Tisch { $number }
 multi-rating-game = Partie
 multi-rating-older = Ältere Partien
 multi-rating-further = Weiter unten

@@ -8,12 +8,12 @@ no = nein
 all = Alle
 filter = Auswählen, was du siehst
 go-on = Weiter
-place-table = Tisch { $number }
+place-table = Zum Tisch
 place-proposal = Vorschlag { $number }
 place-point = Frage { $number }
 place-case = Fall { $number }
 place-decision = Entscheidung { $number }
-place-game = Partie { $number }
+place-game = Zur Partie
 place-session = Das Treffen
 place-tournament = Das Turnier
 place-election = Wahl { $number }
@@ -24,6 +24,8 @@ place-rulebook = Fassung { $number }
 place-removal-request = Zum Antrag
 place-change-request = Änderungsantrag { $number }
 place-account = Die Seite der Person
+# Eine Partie, von der eine Seite nicht sagen kann, wer sie gespielt hat.
+game-number = Partie { $number }
 # Was man an einer Stelle einer Seite tut.
 place-at-answer = Antworten
 place-at-settle = Klären

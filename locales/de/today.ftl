@@ -1,5 +1,5 @@
 # Die Seite von heute: was läuft, was wartet, wo man steht.
-today-on = Jetzt · Raum { $room } · bis { $until }
+today-on = Jetzt · { $room } · bis { $until }
 today-club-is-on = Gerade ist Treffen
 today-still = { $still ->
     [one] Runde { $round }: 1 von { $boards } Brettern spielt noch
@@ -32,7 +32,6 @@ today-free = Gegen sie kannst du jetzt spielen. Ist eure Partie vorbei, tippe au
 today-to-board = Zu deinem Brett
 today-chart = Zur Runde
 today-next = Nächstes Treffen
-today-room = Raum { $room }
 today-no-session = Kein Treffen geplant
 today-play-online = Im Spielzimmer spielen
 session-start-who = Wer den Vorsitz des Gerichts hat, kann jetzt ein Treffen beginnen.

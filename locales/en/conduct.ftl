@@ -44,7 +44,7 @@ sanction-time-penalty = { $minutes ->
     *[other] { $minutes } minutes less in a coming game
     }
 penalty-served-here = It was served in this game
-sanction-forfeiture = Game { $game } forfeit
+sanction-forfeiture = Forfeit: { $game }
 sanction-forfeiture-of-a-game = A game forfeit
 sanction-ban = Ban
 sanction-fraud = Fraudulent games reversed:
@@ -73,7 +73,6 @@ decision-state-void = void
 decision-since = since { $day }
 decision-by-court = the Court
 decision-offence = Offence against
-decision-game = game { $game }
 decision-replaces = It takes the place of decision { $number }
 decision-declaration = Declaration
 decision-declared = Declared on { $day }.
@@ -249,4 +248,4 @@ breach-ban-none = No ban
 breach-answer = Take the offices
 report-quoted = The report has these words by itself.
 report-what-more = You can add up to 2000 characters.
-report-wrote = At table { $table } of the games room they wrote: { $words }
+report-wrote = Games room, { $table }. There they wrote: { $words }

@@ -1,6 +1,5 @@
 # Evidence of online games: who may see what, and who saw it.
 evidence = Evidence
-evidence-table = Table { $table }
 evidence-own = From my computer
 evidence-breach = Secrecy was broken
 evidence-secret = Tell nobody what you see here. If you do, you lose all roles at once. Each look is written down, and the member sees it.

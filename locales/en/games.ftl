@@ -35,7 +35,6 @@ game-enter = Enter the game
 game-bell = The bell ended a game
 game-clocked = with a clock
 game-began = begun on { $when }
-game-room = room { $room }
 game-online = online
 game-replay = The moves on a board
 game-mark-hint = Mark a square: rest a finger on it. Slide on, and it is an arrow. A tap wipes all away. With a mouse it is the right button.

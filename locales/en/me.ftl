@@ -73,7 +73,6 @@ me-notifications-earlier = { $messages ->
  }
 me-notifications-new = new
 me-notifications-read = Mark all as read
-me-notifications-game = Game { $game }
 me-preferences = How you are told
 me-preferences-hint = All that is for you stands here. By e-mail you get what you tick. It comes in the language that you used here last.
 me-preferences-no-mail = This club sends no e-mail at the moment.

@@ -159,7 +159,6 @@ multi-rating-share = Share
 multi-rating-before = Before
 multi-rating-after = After
 multi-rating-void = void
-multi-rating-table = Table { $number }
 multi-rating-game = Game
 multi-rating-older = Older games
 multi-rating-further = Further down

@@ -6,12 +6,12 @@ no = no
 all = All
 filter = Choose what is shown
 go-on = Go on
-place-table = Table { $number }
+place-table = The table
 place-proposal = Proposal { $number }
 place-point = Point of Order { $number }
 place-case = Case { $number }
 place-decision = Decision { $number }
-place-game = Game { $number }
+place-game = The game
 place-session = The session
 place-tournament = The tournament
 place-election = Election { $number }
@@ -22,6 +22,8 @@ place-rulebook = Version { $number }
 place-removal-request = The request
 place-change-request = Change request { $number }
 place-account = Their page
+# A game where a page cannot say who played it.
+game-number = Game { $number }
 # What is done at a part of a page.
 place-at-answer = Answer
 place-at-settle = Settle it

@@ -1,5 +1,5 @@
 # The page of today: what is on, what waits, where one stands.
-today-on = On now · room { $room } · until { $until }
+today-on = On now · { $room } · until { $until }
 today-club-is-on = A session is on
 today-still = { $still ->
     [one] Round { $round }: 1 of { $boards } boards still plays
@@ -32,7 +32,6 @@ today-free = You can play one of these now. Tap a name when your game is over.
 today-to-board = To your board
 today-chart = See the round
 today-next = Next session
-today-room = Room { $room }
 today-no-session = No session is planned
 today-play-online = Play in the games room
 session-start-who = The Chief Justice can start a session now.

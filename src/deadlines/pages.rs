@@ -15,14 +15,17 @@ use chrono_tz::Tz;
 use super::{Deadline, Kind, all};
 use crate::App;
 use crate::auth::Actor;
+use crate::db::Db;
 use crate::error::Error;
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::routes;
 use crate::rulebook;
-use crate::web::dates::clock_time;
+use crate::tables::TableId;
+use crate::tables::pages::{Called, Mentioned};
+use crate::web::dates::{Dates, clock_time};
 use crate::web::layout::{Frame, render};
-use crate::web::places::Place;
+use crate::web::places::{Place, Thing};
 
 routes! {
     GET "/me/deadlines" => deadlines, SignedIn;
@@ -42,11 +45,22 @@ struct DeadlinesPage {
     mine: Vec<Deadline>,
     others: Vec<Deadline>,
     names: HashMap<PersonId, String>,
+    /// Whose games they are of, and which tables.
+    called: Called,
 }
 
 impl DeadlinesPage {
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
+    }
+
+    /// What the way to it is called.
+    fn way(&self, place: &Place) -> String {
+        match place.thing() {
+            Some((Thing::Game, game)) => self.called.game(&GameId(game)),
+            Some((Thing::Table, table)) => self.called.table(&TableId(table)),
+            _ => place.name(&self.frame.language).to_string(),
+        }
     }
 
     /// By when: today in words.
@@ -85,10 +99,14 @@ async fn deadlines(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpRes
         others.clear();
     }
     let people: Vec<PersonId> = mine.iter().chain(&others).flat_map(|deadline| deadline.persons.clone()).collect();
-    let (zone, names) = app
-        .db
-        .read(move |db| Ok((rulebook::in_force(db, now)?.time_zone, members::store::names(db, &people)?)))
-        .await?;
+    let things: Vec<(Thing, i64)> = mine.iter().chain(&others).filter_map(|due| place(due)?.thing()).collect();
+    let (mentioned, reader, language) = (Mentioned::default().things(things), frame.viewpoint, frame.language);
+    let read = move |db: &mut Db| {
+        let zone = rulebook::in_force(db, now)?.time_zone;
+        let called = mentioned.called(db, reader, Dates { zone, language }, now)?;
+        Ok((zone, members::store::names(db, &people)?, called))
+    };
+    let (zone, names, called) = app.db.read(read).await?;
     mine.sort_by_key(|deadline| !deadline.is_today(now, zone));
-    render(StatusCode::OK, &DeadlinesPage { frame, zone, now, mine, others, names })
+    render(StatusCode::OK, &DeadlinesPage { frame, zone, now, mine, others, names, called })
 }

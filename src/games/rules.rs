@@ -314,9 +314,8 @@ pub fn where_and_when(
     zone: Tz,
 ) -> Vec<Breach> {
     let mut breaches = Vec::new();
-    let room = fields::bare_room(room);
-    if told_room.is_some_and(|told| fields::bare_room(told).trim().to_lowercase() != room.trim().to_lowercase()) {
-        let detail = say!("The session is in the room {room}; games are played there.", room);
+    if told_room.is_some_and(|told| !fields::is_same_room(told, room)) {
+        let detail = say!("The session is here: {room}. Games are played there.", room = fields::in_room(room));
         breaches.push(Breach::new("0.5", detail).at("room"));
     }
     if let Some(began_at) = began_at.filter(|began_at| *began_at < starts_at || *began_at > ended_at) {

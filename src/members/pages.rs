@@ -35,6 +35,7 @@ use crate::rulebook;
 use crate::sessions::pairing::Pair;
 use crate::sessions::store::pairs;
 use crate::tables::pages::challenge;
+use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 
@@ -129,7 +130,7 @@ async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<Http
 
 async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (viewpoint, board) = (frame.viewpoint, app.board.clone());
+    let (viewpoint, language, board) = (frame.viewpoint, frame.language, app.board.clone());
     let read = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
         let veil = Veil::before(db, viewpoint, now)?;
@@ -145,7 +146,7 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
         };
         let played = store::played(db, id)?;
         let next = if viewpoint.is(id) { play_next(db, &board, id, now)? } else { None };
-        let ledger = Ledger::of(db, (id, &played), ROWS, zone, &veil)?;
+        let ledger = Ledger::of(db, (id, &played), ROWS, Dates { zone, language }, &veil)?;
         Ok((zone, sheet, (played, next), ledger, decisions, outside))
     });
     let (zone, sheet, (played, next), ledger, decisions, outside) = read.await?;

@@ -2,6 +2,7 @@
 //! works by forms; a game's own parts come through the `door`.
 
 mod acting;
+mod called;
 pub mod calls;
 pub mod challenge;
 pub mod door;
@@ -33,6 +34,7 @@ use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 use crate::{App, GAMES};
+pub use called::{Called, Mentioned};
 use door::{Reason, Seen};
 use erased::AnyPage;
 use offer::Offer;

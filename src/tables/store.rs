@@ -130,6 +130,15 @@ pub fn table(db: &mut Db, id: TableId) -> Result<Table, Error> {
     with_seats(db, vec![row])?.pop().ok_or_else(|| Error::internal("a table was lost on the way"))
 }
 
+/// Some tables, those that there are.
+pub fn some(db: &mut Db, ids: &[TableId]) -> Result<Vec<Table>, Error> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows: Vec<Row> = tables::table.filter(tables::id.eq_any(ids.to_vec())).order(tables::id).load(db)?;
+    with_seats(db, rows)
+}
+
 /// Tables that changed after a version.
 pub fn changed_since(db: &mut Db, version: i64) -> Result<Vec<Table>, Error> {
     let rows: Vec<Row> = tables::table.filter(tables::version.gt(version)).order(tables::version).load(db)?;

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use super::catalogue::{Language, Text};
+use crate::error::Refusal;
 
 crate::words!(
     /// Things that have a page. What a message is about comes before what it mentions.
@@ -87,8 +88,9 @@ impl Place {
         Place { address: page.to_owned(), ..self }
     }
 
-    pub fn is_a_table(&self) -> bool {
-        self.noun == Thing::Table.as_str()
+    /// Which thing it is the page of, where that has a number.
+    pub fn thing(&self) -> Option<(Thing, i64)> {
+        Some((self.noun.parse().ok()?, self.number.parse().ok()?))
     }
 
     /// The same where nothing is asked any more: what came of it stands at that part.
@@ -136,6 +138,12 @@ impl Place {
         named.or_else(|| own.and_then(|own| Some(Place::of(own, &number(own.number_in())?))))
     }
 
+    /// The page of what a refusal names: the game that is there already, the session that is on, the case that waits.
+    pub fn of_refusal(refusal: &Refusal) -> Option<Place> {
+        let named = |thing: &Thing| Some(Place::of(*thing, &number(refusal.more.get(thing.as_str())?)?));
+        Thing::ALL.iter().find_map(named)
+    }
+
     /// What one line of notices is about, by noun and number: `game:17`. What is said of a proposal, or in the court of
     /// a table, belongs to the table, and stands apart there: `table:4/309`.
     pub fn thing_of_message(own: Option<Thing>, body: &Value) -> Option<String> {
@@ -170,8 +178,33 @@ fn number(thing: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use rookery_messages::Message;
     use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_refusal_leads_to_what_it_names() {
+        let refused = || Refusal::conflict(Message::verbatim("The same game"), Message::verbatim("It is there."));
+        let place = |refusal: Refusal| Place::of_refusal(&refusal).map(|place| place.address);
+        for (refusal, page) in [
+            (refused().with("game", 7).with("insist", false), Some("/games/7")),
+            (refused().with("session", 3), Some("/sessions/3")),
+            (refused().with("case", "2026-C-001"), Some("/cases/2026-C-001")),
+            (refused().with("report", 5), Some("/reports#report-5")),
+            (refused().with("game", 7).with("case", "2026-C-001"), Some("/cases/2026-C-001")),
+            (refused().with("stay", 4), None),
+            (refused().with("game", json!(null)), None),
+            (refused(), None),
+        ] {
+            assert_eq!(place(refusal).as_deref(), page);
+        }
+        assert_eq!(
+            Place::of_refusal(&refused().with("game", 7)).and_then(|place| place.thing()),
+            Some((Thing::Game, 7))
+        );
+        assert_eq!(Place::of_refusal(&refused().with("case", "2026-C-001")).and_then(|place| place.thing()), None);
+    }
 
     #[test]
     fn what_is_named_is_found() {

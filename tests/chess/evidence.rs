@@ -94,6 +94,7 @@ both!(who_may_see_evidence_is_as_the_act_says_and_every_look_is_told_i_9_5, |clu
     assert_eq!(ann.get(&format!("{table}/evidence")).expect(200)["items"][0]["raw"], false, "known, not seen");
     let page = |who: &Client| who.get(&format!("{}/evidence", table.replace("/api/v1", ""))).text();
     assert!(page(&chief).contains("Tell nobody what you see here"), "{}", page(&chief));
+    assert!(page(&chief).contains(">Ann – Ben ("), "whose game it is: {}", page(&chief));
     assert!(!page(&ann).contains("Tell nobody"), "of themselves they may tell: {}", page(&ann));
     let views = ann.get("/api/v1/evidence_views").expect(200);
     let told: Vec<(&str, bool, &str)> = views
@@ -122,6 +123,10 @@ both!(log_and_redacted_pictures_join_the_docket_and_raw_ones_only_by_order_i_9_8
     let petition = json!({
         "subject": "game", "subject_id": game, "title": "Ended against the rules", "grounds": "Nobody had lost when the game was ended",
     });
+    let offered = ben.get("/cases/new").text();
+    assert!(offered.contains(&format!("href=\"/games/{game}\">Ann – Ben (")), "by who played it: {offered}");
+    let against = ben.get(&format!("/cases/new?subject=game&subject_id={game}")).text();
+    assert!(against.contains("<strong>online game Ann – Ben ("), "{against}");
     let number = ben.post("/api/v1/cases", &petition).expect(201)["number"].as_str().unwrap().to_owned();
     assert_eq!(copy(&panel[0], &made).status, 200, "the Court sees redacted evidence");
     docket::run(&club.app.db, &club.app.safe).unwrap();

@@ -248,6 +248,12 @@ both!(who_chooses_nobody_is_told_so_at_the_field, |club| {
     assert_eq!(status, 422, "{page}");
     let led: Vec<&str> = page.split("<a href=\"#report-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     assert_eq!(led, ["accused", "what", "happened_at", "game"], "all at once");
+    // What a refusal names, it leads to.
+    let report = [("accused", ben.as_str()), seen[1], seen[2]];
+    ann.does("/reports", &report);
+    let (status, page) = ann.sends("/reports", &report);
+    assert_eq!(status, 409, "{page}");
+    has(&page, &["You reported this already.", "<p><a href=\"/reports#report-", "\">The report</a></p>"]);
 });
 
 both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club| {

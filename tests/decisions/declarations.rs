@@ -187,6 +187,24 @@ both!(every_exercise_of_a_power_is_declared_iii_2_4, |club| {
         .collect();
     let restored = format!("Restoration of game {played}");
     assert_eq!(undone, [("monitor", "Lifting of the monitor"), ("voiding", restored.as_str())]);
+    // Programs read numbers; pages say who played, in old records, too.
+    let effects: Vec<&str> = all.iter().filter_map(|one| one["effect"].as_str()).collect();
+    assert!(effects.contains(&format!("Game {played} is void.").as_str()), "{effects:?}");
+    let mut page = Browser::of(&club, &club.again(&may));
+    let english = page.get("/declarations").text();
+    for told in [
+        "Game voided: Ann – Ben (6 Nov 2026)<",
+        "Game Ann – Ben (6 Nov 2026) is void.",
+        "Restoration of game Ann – Ben (6 Nov 2026)",
+        "Game Ann – Ben (6 Nov 2026) does not count.",
+    ] {
+        assert!(english.contains(told), "no {told:?} in {english}");
+    }
+    club.deliver();
+    let told = Browser::of(&club, &club.again(&chief)).get("/me/notifications").text();
+    assert!(told.contains("Game Ann – Ben is void.") && !told.contains(&format!("Game {played} ")), "{told}");
+    let points = page.get(&format!("/members/{}/points", ann.id)).text();
+    assert!(points.contains("Game Ann – Ben (6 Nov 2026) ") && !points.contains(&format!("Game {played}")), "{points}");
     let by_act = may.get("/api/v1/declarations?act=II.11&undone=false").expect(200);
     assert_eq!(by_act["items"].as_array().unwrap().len(), 1);
     let ever = "from=2026-11-06T12:00:00Z&to=2026-11-06T12:39:59Z";

@@ -5,6 +5,8 @@ use serde_json::json;
 
 use super::*;
 
+use crate::harness::Browser;
+
 both!(points_go_and_come_back_with_the_decision_i_2_1, |club| {
     let Evening { may, ann, ben, .. } = evening(&club);
     won(&ann, &ben);
@@ -135,6 +137,12 @@ both!(a_forfeited_game_is_the_other_players_and_comes_back, |club| {
     let forfeit = game(&club, played);
     assert_eq!((&forfeit["result"], &forfeit["ending"]), (&json!("black"), &json!("forfeit")));
     assert_eq!((score(&club, &ann), score(&club, &ben)), (100, 120));
+    // Pages say whose game it is.
+    let mut reader = Browser::of(&club, &may);
+    for place in ["/decisions".to_owned(), format!("/decisions/{}", decision["id"])] {
+        let page = reader.get(&place).text();
+        assert!(page.contains(&format!("href=\"/games/{played}\">Forfeit: Ann – Ben (6 Nov 2026)</a>")), "{page}");
+    }
     let correction = json!({ "result": "white", "ending": "resignation", "reason": "I say so" });
     assert_eq!(may.post(&format!("/api/v1/games/{played}/correction"), &correction).refused(409), ["III.3.8"]);
     change(&club, &decision, State::Suspended);

@@ -43,6 +43,8 @@ both!(adopted_rule_changes_carry_house_rules_from_their_effect_on, |club| {
     let newest = versions.as_array().unwrap().last().unwrap().clone();
     assert_eq!((&newest["published_by"], &newest["rules"]["k"]), (&Value::Null, &json!(32)));
     assert!(newest["note"].as_str().unwrap().contains("rule-change 301"), "{newest}");
+    let page = Browser::of(&club, &club.again(&chief)).get("/rulebook/versions").text();
+    assert!(page.contains("By rule-change 301 of the game of Nomic at table Chris B – Dave M – "), "{page}");
     // What a defeated rule-change carries is nothing.
     party.say(1, "Rule-change: Enact: Fewer still.\nParameters: {\"house_rules\":{\"k\":16}}");
     party.say(2, "Vote: No");

@@ -58,7 +58,7 @@ both!(talk_is_muted_for_one_reader_alone_and_reported_with_its_words, |club| {
     assert!(page.contains("You are slow") && page.contains("Do not show me what Ben writes"), "{page}");
     assert!(page.contains(&format!("/reports/new?accused={}&amp;table=", ben.id)), "{page}");
     let form = browser.get(&format!("/reports/new?accused={}&table={}", ben.id, &place["/tables/".len()..])).text();
-    assert!(form.contains("of the games room they wrote: “You are slow”"), "{form}");
+    assert!(form.contains("Games room, Ann – Ben (") && form.contains("There they wrote: “You are slow”"), "{form}");
     // The service quotes them: nobody copies them, and nobody changes them.
     let number: i64 = place["/tables/".len()..].parse().unwrap();
     let at = format!("{}Z", club.now().format("%Y-%m-%dT%H:%M:%S"));

@@ -203,6 +203,11 @@ impl Message {
         self
     }
 
+    /// The same sentence with other values where there are any: in its places, and in those of messages within it.
+    pub fn with_values(self, other: &impl Fn(&str, &Value) -> Option<Value>) -> Message {
+        self.map(|place, value| value.replaced(place, other))
+    }
+
     /// A template in any language, each place of it filled with the argument of its name.
     pub fn fill(&self, template: &str, fill: impl Fn(&Value) -> String) -> String {
         let mut parts = template.split('{');

@@ -38,6 +38,23 @@ fn messages_stand_in_messages_and_after_one_another() {
 }
 
 #[test]
+fn values_are_replaced_in_all_parts_of_a_message() {
+    let void = |game: i64| say!("Game {game} is void.", game);
+    let named =
+        |place: &str, value: &Value| (place == "game" && *value == Value::Number(7)).then(|| Value::from("of Mia"));
+    for (message, told) in [
+        (void(7), "Game of Mia is void."),
+        (void(8), "Game 8 is void."),
+        (say!("Round {round}.", round = 7), "Round 7."),
+        (say!("It does not count: {why}", why = void(7)), "It does not count: Game of Mia is void."),
+        (void(8).then(void(7)), "Game 8 is void. Game of Mia is void."),
+        (say!("{game}!", game = Value::list(Join::And, [6, 7])), "6 and of Mia!"),
+    ] {
+        assert_eq!(message.with_values(&named).to_string(), told);
+    }
+}
+
+#[test]
 fn every_sentence_is_registered_with_its_file() {
     say!("Nobody says this elsewhere.");
     let found: Vec<_> = templates().filter(|template| template.text == "Nobody says this elsewhere.").collect();

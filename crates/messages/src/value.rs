@@ -118,6 +118,18 @@ impl Value {
         Value::Word { word: word.to_string(), of: of.to_owned() }
     }
 
+    /// What stands in its place, or else in the places of the messages that it has (see [`Message::with_values`]).
+    pub(crate) fn replaced(self, place: &str, other: &impl Fn(&str, &Value) -> Option<Value>) -> Value {
+        match (other(place, &self), self) {
+            (Some(other), _) => other,
+            (None, Value::Message(message)) => Value::from((*message).with_values(other)),
+            (None, Value::List { join, items }) => {
+                Value::List { join, items: items.into_iter().map(|item| item.replaced(place, other)).collect() }
+            }
+            (None, own) => own,
+        }
+    }
+
     /// What has a text that is the same in every language.
     pub fn text(text: impl fmt::Display) -> Value {
         Value::Text(text.to_string())

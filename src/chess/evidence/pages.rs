@@ -20,6 +20,7 @@ use crate::http::Form;
 use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
+use crate::tables::pages::{Called, Mentioned};
 use crate::tables::{Table, TableId, store as tables};
 use crate::web::assets;
 use crate::web::dates::Dates;
@@ -41,6 +42,7 @@ struct TablePage {
     frame: Frame,
     dates: Dates,
     table: Table,
+    called: Called,
     seen: Gatherings,
 }
 
@@ -58,14 +60,16 @@ impl TablePage {
 
 async fn of_table(app: Data<App>, frame: Frame, actor: Actor, id: Path<TableId>) -> Result<HttpResponse, Error> {
     let (id, now, viewer, language) = (*id, app.clock.now(), Somebody::from(&actor), frame.language);
-    let (dates, table, seen) = app
+    let reader = frame.viewpoint;
+    let (dates, called, table, seen) = app
         .db
         .read(move |db| {
             let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
-            Ok((dates, tables::table(db, id)?, api::seen(db, id, viewer)?))
+            let called = Mentioned::default().tables([id]).called(db, reader, dates, now)?;
+            Ok((dates, called, tables::table(db, id)?, api::seen(db, id, viewer)?))
         })
         .await?;
-    render(StatusCode::OK, &TablePage { frame, dates, table, seen })
+    render(StatusCode::OK, &TablePage { frame, dates, table, called, seen })
 }
 
 #[derive(Template)]
@@ -74,6 +78,7 @@ struct OnePage {
     frame: Frame,
     dates: Dates,
     table: TableId,
+    called: Called,
     piece: PieceView,
     /// Why it cannot be looked at, if so.
     closed: Option<Refusal>,
@@ -99,20 +104,22 @@ async fn one(app: Data<App>, frame: Frame, actor: Actor, id: Path<EvidenceId>) -
 
 async fn one_page(app: &App, frame: Frame, actor: &Actor, id: EvidenceId, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, viewer, language, safe) = (app.clock.now(), Somebody::from(actor), frame.language, app.safe.clone());
-    let (dates, table, piece, closed, officers) = app
+    let reader = frame.viewpoint;
+    let (dates, table, called, piece, closed, officers) = app
         .db
         .read(move |db| {
             let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
             let table = store::piece(db, id)?.table;
+            let called = Mentioned::default().tables([table]).called(db, reader, dates, now)?;
             let piece = api::seen(db, table, viewer)?.items.into_iter().find(|piece| piece.id == id);
             let piece = piece.ok_or_else(|| crate::not_found!("evidence"))?;
             let closed = store::closed(db, &safe, id)?;
             let players = tables::table(db, table)?.people();
-            Ok((dates, table, piece, closed, officers(rulebook::holders(db, now)?, &players)))
+            Ok((dates, table, called, piece, closed, officers(rulebook::holders(db, now)?, &players)))
         })
         .await?;
     let script = assets::address("evidence.js").unwrap_or_default();
-    let page = OnePage { frame, dates, table, piece, closed, officers, typed, script };
+    let page = OnePage { frame, dates, table, called, piece, closed, officers, typed, script };
     render(page.typed.status(), &page)
 }
 
@@ -208,17 +215,21 @@ struct OwnPage {
     dates: Dates,
     gathered: Vec<Piece>,
     views: Vec<Look>,
+    called: Called,
 }
 
 async fn own(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
-    let (now, language, person) = (app.clock.now(), frame.language, actor.person);
+    let (now, language, person, reader) = (app.clock.now(), frame.language, actor.person, frame.viewpoint);
     let page = app
         .db
         .read(move |db| {
             let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
-            Ok((dates, store::gathered_of(db, person)?, store::views(db, person)?))
+            let views = store::views(db, person)?;
+            let mentioned = Mentioned::default().tables(views.iter().map(|view| view.table));
+            let called = mentioned.called(db, reader, dates, now)?;
+            Ok((dates, store::gathered_of(db, person)?, views, called))
         })
         .await?;
-    let (dates, gathered, views) = page;
-    render(StatusCode::OK, &OwnPage { frame, dates, gathered, views })
+    let (dates, gathered, views, called) = page;
+    render(StatusCode::OK, &OwnPage { frame, dates, gathered, views, called })
 }

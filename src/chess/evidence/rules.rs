@@ -1,7 +1,7 @@
 //! What may be gathered, and who may see what of it (Acts I.9.4, I.9.5, I.9.9). Pure.
 
 use chrono::{NaiveDateTime, TimeDelta};
-use rookery_messages::{Message, Value, say};
+use rookery_messages::{Message, say};
 
 use super::{Right, Source};
 use crate::action::Somebody;
@@ -36,17 +36,11 @@ pub struct Before {
 
 /// What there is to say where a table's game is not being played.
 fn not_played(table: &Table) -> Option<Message> {
-    let at = Value::text(table.id);
     Some(match table.stage {
         Stage::Playing => return None,
-        Stage::Open => say!("Evidence is for a game that is on. Table {table} is open.", table = at),
-        Stage::Adjourned => {
-            say!("Evidence is for a game that is on. Table {table} is adjourned.", table = at)
-        }
-        Stage::Ended => say!("Evidence is for a game that is on. Table {table} is ended.", table = at),
-        Stage::Archived => {
-            say!("Evidence is for a game that is on. Table {table} is archived.", table = at)
-        }
+        Stage::Open => say!("Evidence is for a game that is on. This one has not begun."),
+        Stage::Adjourned => say!("Evidence is for a game that is on. This one is adjourned."),
+        Stage::Ended | Stage::Archived => say!("Evidence is for a game that is on. This one is over."),
     })
 }
 

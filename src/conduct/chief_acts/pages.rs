@@ -24,6 +24,7 @@ use crate::members::store::Listed;
 use crate::ratings::tried::{Moved, tried};
 use crate::routes;
 use crate::sessions::calendar::next_fridays;
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -99,6 +100,8 @@ struct ActsPage {
     dates: Dates,
     typed: Typed,
     acts: Page<ChiefAct>,
+    /// Games and tables that were acted on.
+    called: Called,
     names: HashMap<PersonId, String>,
     /// Whom the forms offer to the Chief Justice.
     people: Vec<Listed>,
@@ -163,11 +166,13 @@ async fn shown(
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let records = rows.iter().flat_map(|act| [Some(&act.effect), act.undone_by.as_ref()]).flatten();
+        let called = Mentioned::default().records(records).called(db, frame.viewpoint, dates, now)?;
         let acts = Page::of(rows, limit, |act| act.id.0);
         let (bases, minds) = (Basis::ALL, Mind::ALL);
         let (is_one, places) = (only.is_some(), ADJUSTMENTS);
         let fridays = next_fridays(now.and_utc(), dates.zone);
-        Ok(ActsPage { frame, dates, typed, acts, names, people, bases, minds, fridays, places, is_one, moved })
+        Ok(ActsPage { frame, dates, typed, acts, called, names, people, bases, minds, fridays, places, is_one, moved })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

@@ -1,28 +1,21 @@
 //! Declarations as a page: every exercise of a power, for everybody.
 
-use std::collections::HashMap;
-
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
-use chrono::NaiveDateTime;
 use serde::Deserialize;
 
 use super::api::{self, Named, View};
 use super::store::{self, Filter};
 use super::{About, Exercise};
 use crate::App;
-use crate::auth::Viewpoint;
-use crate::conduct::decisions::veil::Veil;
-use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::games;
 use crate::http::{Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
-use crate::members;
 use crate::routes;
 use crate::rulebook::{self, ActToChoose};
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 
@@ -53,7 +46,7 @@ struct DeclarationsPage {
     wanted: FilterForm,
     declarations: Page<View>,
     /// Who played the games that were acted on, for the club.
-    players: HashMap<GameId, String>,
+    called: Called,
     exercises: &'static [Exercise],
     /// Those by which something was declared.
     acts: Vec<ActToChoose>,
@@ -98,7 +91,7 @@ impl DeclarationsPage {
         let whom = match &view.person {
             Some(Named { id: Some(_), name }) => Some(name.clone()),
             Some(Named { id: None, .. }) => Some(self.frame.t("declarations-a-member").to_string()),
-            None => game(view).and_then(|game| self.players.get(&game).cloned()),
+            None => game(view).and_then(|game| self.called.known(&game).map(str::to_owned)),
         };
         whom.map_or_else(|| what.to_string(), |whom| format!("{what}: {whom}"))
     }
@@ -121,26 +114,6 @@ fn game(view: &View) -> Option<GameId> {
     id.parse().ok().map(GameId)
 }
 
-/// Who played the games of these declarations, as far as the reader may know of the games.
-fn players(
-    db: &mut Db,
-    views: &[View],
-    reader: Viewpoint,
-    now: NaiveDateTime,
-) -> Result<HashMap<GameId, String>, Error> {
-    if !reader.reads_the_club() {
-        return Ok(HashMap::new());
-    }
-    let veil = Veil::before(db, reader, now)?;
-    let ids: Vec<GameId> = views.iter().filter_map(game).collect();
-    let mut games = games::store::rows(db, &ids)?;
-    games.retain(|game| veil.shows(game.state, game.white, game.black));
-    let people: Vec<PersonId> = games.iter().flat_map(|game| game.players()).collect();
-    let name = members::store::naming(db, &people)?;
-    let pair = |game: &games::store::Row| (game.id, format!("{} – {}", name(game.white), name(game.black)));
-    Ok(games.iter().map(pair).collect())
-}
-
 async fn list(app: Data<App>, frame: Frame, wanted: Params<FilterForm>) -> Result<HttpResponse, Error> {
     let wanted = wanted.0;
     let page = PageRequest { after: wanted.after.clone(), limit: Some(30) };
@@ -158,12 +131,14 @@ async fn list(app: Data<App>, frame: Frame, wanted: Params<FilterForm>) -> Resul
     let filter = Filter { exercise, act, undone, person: wanted.person, ..Filter::default() };
     let page = app.db.read(move |db| {
         let declarations = api::shown(db, &filter, before, limit, frame.viewpoint, now)?;
-        let players = players(db, &declarations.items, frame.viewpoint, now)?;
         let (book, declared) = (rulebook::version_at(db, now)?, store::acts(db)?);
         let is_offered = |act: &ActToChoose| declared.contains(&act.citation) || wanted.act == act.citation;
         let acts = book.acts_to_choose(frame.language).into_iter().filter(is_offered).collect();
         let dates = Dates { zone: book.rules.time_zone, language: frame.language };
-        Ok(DeclarationsPage { frame, dates, wanted, declarations, players, exercises: Exercise::ALL, acts })
+        let records = declarations.items.iter().flat_map(|view| [&view.effect, &view.undone_by]).flatten();
+        let mentioned = Mentioned::default().games(declarations.items.iter().filter_map(game)).records(records);
+        let called = mentioned.called(db, frame.viewpoint, dates, now)?;
+        Ok(DeclarationsPage { frame, dates, wanted, declarations, called, exercises: Exercise::ALL, acts })
     });
     render(StatusCode::OK, &page.await?)
 }

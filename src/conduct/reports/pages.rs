@@ -21,6 +21,8 @@ use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members::store::Listed;
 use crate::routes;
+use crate::tables::TableId;
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -48,11 +50,16 @@ struct ReportsPage {
     reader: PersonId,
     reports: Page<Report>,
     names: HashMap<PersonId, String>,
+    called: Called,
 }
 
 impl ReportsPage {
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
+    }
+
+    fn table(&self, table: &i64) -> String {
+        self.called.table(&TableId(*table))
     }
 
     /// Whether the reader answers it: a moderator who is no part of it.
@@ -69,8 +76,11 @@ async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: 
         let people: Vec<PersonId> = rows.iter().flat_map(|report| [report.reporter, report.accused]).collect();
         let names = members::store::names(db, &people)?;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let games = rows.iter().filter_map(|report| report.game);
+        let tables = rows.iter().filter_map(|report| report.table.map(TableId));
+        let called = Mentioned::default().games(games).tables(tables).called(db, frame.viewpoint, dates, now)?;
         let reports = Page::of(rows, limit, |report| report.id.0);
-        Ok(ReportsPage { frame, dates, typed, reader, reports, names })
+        Ok(ReportsPage { frame, dates, typed, reader, reports, names, called })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -90,8 +100,10 @@ struct ReportPage {
     games: Vec<GameView>,
     dates: Dates,
     now: String,
-    /// What the accused wrote last at the table that the form names: the report has it by itself.
-    quoted: Option<Quotation>,
+    /// What the accused wrote last at the table that the form names, and what that is called: the report has it by itself.
+    quoted: Option<(String, Quotation)>,
+    /// A game that was named, on its own page for example, and is none of these.
+    other: Option<(GameId, String)>,
 }
 
 impl ReportPage {
@@ -103,20 +115,13 @@ impl ReportPage {
     fn played(&self, game: &GameView) -> String {
         format!("{} – {}, {}", game.white.name, game.black.name, self.dates.day(&game.played_at.naive_utc()))
     }
-
-    /// A game that was named, on its own page for example, and is none of these. It has its number alone: who played it may
-    /// not be the reporter's to read.
-    fn other_game(&self) -> Option<&str> {
-        let named = self.typed.value("report", "game");
-        let is_listed = self.games.iter().any(|game| game.id.to_string() == named);
-        Some(named).filter(|named| !named.is_empty() && !is_listed)
-    }
 }
 
 async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, reader) = (app.clock.now(), actor.person);
     let number = |name| typed.value("report", name).parse::<i64>().ok();
     let last = number("last");
+    let named = number("game").map(GameId);
     let at_table = number("table").zip(number("accused").map(PersonId));
     let read = move |db: &mut Db| {
         let mut quoted = None;
@@ -133,7 +138,12 @@ async fn form(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
         let own = games::store::Filter { person: Some(reader), ..games::store::Filter::default() };
         let games = games::store::list(db, &own, &PageRequest { after: None, limit: Some(GAMES) })?.items;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        Ok(ReportPage { now: dates.local(&now), frame, typed, people, games, dates, quoted })
+        let other = named.filter(|named| games.iter().all(|game| game.id != *named));
+        let table = at_table.map(|(table, _)| TableId(table));
+        let called = Mentioned::default().games(other).tables(table).called(db, frame.viewpoint, dates, now)?;
+        let other = other.map(|game| (game, called.game(&game)));
+        let quoted = table.zip(quoted).map(|(table, quoted)| (called.table(&table), quoted));
+        Ok(ReportPage { now: dates.local(&now), frame, typed, people, games, dates, quoted, other })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

@@ -1,7 +1,7 @@
 //! Who may report whom of what, and how often, as pure decisions.
 
 use chrono::NaiveDateTime;
-use rookery_messages::{Value, say};
+use rookery_messages::say;
 
 use super::{ReportId, State};
 use crate::auth::Roles;
@@ -40,8 +40,7 @@ pub fn report(
         return Err(Refusal::field("game", say!("The person reported did not play in this game.")).act("I.2"));
     }
     if let Some(same) = facts.same {
-        let detail =
-            say!("You reported this already, in report {report}, which waits to be read.", report = Value::text(same));
+        let detail = say!("You reported this already. It waits to be read.");
         return Err(Refusal::conflict(say!("Reported already"), detail).act("I.2").with("report", same));
     }
     let most = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);

@@ -26,11 +26,12 @@ use crate::error::Error;
 use crate::id::{GameId, PersonId};
 use crate::rulebook::{self, ActToChoose};
 use crate::sessions::calendar::next_fridays;
+use crate::tables::pages::Called;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::markdown;
 use crate::web::typed::Typed;
-use beside::{Lifted, Offered, Played, Quoted, changed, games_of, lifted, offered, owed, played, quoted};
+use beside::{Lifted, Offered, Played, Quoted, changed, games_of, lifted, mentioned, offered, owed, played, quoted};
 
 #[derive(Template)]
 #[template(path = "court/case.html")]
@@ -46,6 +47,8 @@ pub(super) struct CasePage {
     game: Option<Played>,
     /// Other games of the matter.
     games: Vec<GameId>,
+    /// What games and tables are called, where names are read.
+    called: Called,
     /// What the verdict did to the scores of those concerned: who, before and after.
     changed: Vec<(PersonId, i64, i64)>,
     /// What the case waits for from the reader.
@@ -318,6 +321,7 @@ pub(super) async fn shown(
         let view = store::one(db, &number, by.as_ref(), now)?;
         let facts = store::facts(db, &number)?;
         let mut games = games_of(&view);
+        let mentioned = mentioned(&view, &games);
         let game = if games.is_empty() { None } else { Some(played(db, games.remove(0))?) };
         let written = Some(typed.value("opinion", "text")).filter(|_| typed.chose("opinion", "look", "yes"));
         let veil = Veil::before(db, frame.viewpoint, now)?;
@@ -327,6 +331,11 @@ pub(super) async fn shown(
             None => None,
         };
         let zone = rulebook::in_force(db, now)?.time_zone;
+        let dates = Dates { zone, language: frame.language };
+        let called = match by {
+            Some(_) if !view.is_covered => mentioned.called_behind(db, &veil, dates)?,
+            _ => Called::by_number(frame.language),
+        };
         let acts = if view.steps.contains(&Step::Draft) {
             rulebook::version_at(db, now)?.acts_to_choose(frame.language)
         } else {
@@ -334,7 +343,8 @@ pub(super) async fn shown(
         };
         Ok(CasePage {
             acts,
-            dates: Dates { zone, language: frame.language },
+            dates,
+            called,
             fridays: next_fridays(now.and_utc(), zone),
             quoted: quoted(db, &view, frame.language)?,
             offered: offered(db, &view, &facts, now)?,

@@ -18,8 +18,10 @@ use crate::court::{Ground, Subject};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::{Form, Params};
+use crate::id::GameId;
 use crate::members;
 use crate::rulebook;
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -41,6 +43,8 @@ struct PetitionPage {
     grounds: &'static [Ground],
     /// What the reader can petition against now, offered before anything is typed.
     appealable: Option<Vec<Appealable>>,
+    /// What the games among these are called, and the game that it is against.
+    called: Called,
     is_member: bool,
 }
 
@@ -76,9 +80,26 @@ impl PetitionPage {
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
     }
 
+    /// What a link, or the draft, says that it is against: a game by who played it, other things by their numbers.
+    fn against(&self) -> String {
+        let (subject, id) = (self.frame.word("subject", self.subject()), self.typed.value(FORM, "subject_id"));
+        let game = against_game(&self.typed);
+        format!("{subject} {}", game.as_ref().and_then(|game| self.called.known(game)).unwrap_or(id))
+    }
+
+    fn game(&self, one: &Appealable) -> String {
+        self.called.game(&GameId(one.id))
+    }
+
     fn subject(&self) -> &str {
         self.typed.value(FORM, "subject")
     }
+}
+
+/// The game that a petition is against, if it is one.
+fn against_game(typed: &Typed) -> Option<GameId> {
+    let is_game = typed.value(FORM, "subject") == Subject::Game.as_str();
+    typed.value(FORM, "subject_id").parse().ok().filter(|_| is_game).map(GameId)
 }
 
 /// A field by its name on the form and its label.
@@ -110,9 +131,14 @@ async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
         let open = drafts.iter().find(is_open).filter(|_| !was_refused).cloned();
         let is_empty = !was_refused && open.is_none() && typed.value(FORM, "subject_id").is_empty();
         let appealable = is_empty.then(|| store::appealable(db, by, now)).transpose()?;
+        let offered = appealable.iter().flatten();
+        let games = offered.clone().filter(|one| one.subject == Subject::Game).map(|one| GameId(one.id));
+        let mentioned = Mentioned::default().games(against_game(&typed)).games(games);
+        let mentioned = mentioned.decisions(offered.filter_map(|one| one.decision.as_ref()));
+        let called = mentioned.called(db, frame.viewpoint, dates, now)?;
         let (subjects, grounds) = (Subject::ALL, Ground::ALL);
         let is_member = members::store::membership_at(db, by.person, now)?.is_some();
-        Ok(PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable, is_member })
+        Ok(PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable, called, is_member })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

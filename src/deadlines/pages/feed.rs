@@ -12,6 +12,7 @@ use crate::deadlines::Deadline;
 use crate::http::calendar::{escaped, line, utc};
 use crate::sessions::{self, Session};
 use crate::web::catalogue::Language;
+use crate::web::places::{Place, Thing};
 
 /// Whose clock, words and address a calendar is written with.
 pub struct Style<'a> {
@@ -55,7 +56,10 @@ const HIGH_TIME: TimeDelta = TimeDelta::minutes(30);
 fn due_by(calendar: &mut String, style: &Style, due: &Deadline, [id, made_at]: [&str; 2]) {
     let text = |kind: &str| style.language.word(kind, due.kind).to_string();
     let place = super::place(due);
-    let table = place.as_ref().filter(|place| place.is_a_table()).map(|place| place.name(&style.language).to_string());
+    let table = match place.as_ref().and_then(Place::thing) {
+        Some((Thing::Table, number)) => Some(style.language.t("table-number").with("number", number).to_string()),
+        _ => None,
+    };
     let title = [Some(text("deadline")), table].into_iter().flatten().collect::<Vec<_>>().join(" · ");
     let event = [
         "BEGIN:VEVENT".to_owned(),

@@ -32,7 +32,9 @@ use crate::http::Params;
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
 use crate::rulebook::{self, ActToChoose};
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::assets;
+use crate::web::dates::Dates;
 use crate::web::done::Done;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
@@ -43,6 +45,8 @@ struct GamePage {
     frame: Frame,
     zone: Tz,
     detail: GameDetail,
+    /// What the other games are called that its changes tell of, such as its rematch.
+    called: Called,
     result: &'static str,
     players: [Player; 2],
     /// What the reader's own game is worth a cheer for.
@@ -263,13 +267,15 @@ pub async fn game_page(
     let (viewpoint, language) = (frame.viewpoint, frame.language);
     let typed = typed.called(|field| own(&frame, field));
     let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
-    let (zone, detail, moves, objection, may, answers, penalties, acts, cheer) = app
+    let (zone, detail, called, moves, objection, may, answers, penalties, acts, cheer) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
             let (mut detail, moves) = store::with_moves(db, id)?;
             let veil = Veil::before(db, viewpoint, now)?;
             veil.cover_game(db, &mut detail)?;
+            let records = detail.game.state_reason.iter().chain(detail.changes.iter().map(|change| &change.reason));
+            let called = Mentioned::default().records(records).called_behind(db, &veil, Dates { zone, language })?;
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
             let row = store::row(db, id)?;
             let (answers, mut may) = match &reader {
@@ -287,7 +293,7 @@ pub async fn game_page(
                 Vec::new()
             };
             let cheer = cheer(db, &detail.game, viewpoint.person, language)?;
-            Ok((zone, detail, moves, objection, may, answers, penalties, acts, cheer))
+            Ok((zone, detail, called, moves, objection, may, answers, penalties, acts, cheer))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
@@ -303,6 +309,7 @@ pub async fn game_page(
     let page = GamePage {
         frame,
         zone,
+        called,
         result,
         players,
         cheer,

@@ -9,6 +9,7 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
+use rookery_messages::Message;
 
 use crate::App;
 use crate::clock::later;
@@ -21,6 +22,8 @@ use crate::ratings::history::{Entry, Petitionable};
 use crate::rulebook;
 use crate::sessions::calendar::local_date;
 use crate::sessions::{self, Session};
+use crate::tables::pages::{Called, Mentioned};
+use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 
 /// Entries on the page of them all; older ones are in the club's files.
@@ -65,6 +68,8 @@ pub struct Ledger {
     pub goes_on: bool,
     /// Whether the ledger is the reader's own.
     is_own: bool,
+    /// What the games and tables are called that are a cause.
+    called: Called,
 }
 
 impl Ledger {
@@ -73,25 +78,35 @@ impl Ledger {
         db: &mut Db,
         (person, played): (PersonId, &[Played]),
         most: i64,
-        zone: Tz,
+        dates: Dates,
         veil: &Veil,
     ) -> Result<Ledger, Error> {
         let entries = veil::entries(db, person, None, most + 1, veil)?;
         let goes_on = entries.len() > most as usize;
-        let calendar = Calendar::of(db, &entries, zone)?;
+        let calendar = Calendar::of(db, &entries, dates.zone)?;
         let told =
             |game: &Played| (game.game, GameLine { went: game.result.word(), opponent: game.opponent_name.clone() });
         // Of one that was corrected, the first entry is of the result before.
         let corrected: HashSet<GameId> =
             entries.iter().filter(|entry| entry.correction).filter_map(|entry| entry.game).collect();
-        let games = played.iter().filter(|game| !corrected.contains(&game.game)).map(told).collect();
+        let games: HashMap<GameId, Told> =
+            played.iter().filter(|game| !corrected.contains(&game.game)).map(told).collect();
         let is_own = veil.reader.is(person);
-        Ok(Ledger { groups: calendar.grouped(entries, goes_on), games, goes_on, is_own })
+        // The result of a game that counts is told by whom it was against.
+        let is_result = |entry: &&Entry| result_of(entry).is_some_and(|game| games.contains_key(&game));
+        let causes = entries.iter().filter(|entry| !is_result(entry)).map(|entry| &entry.cause);
+        let called = Mentioned::default().records(causes).called_behind(db, veil, dates)?;
+        Ok(Ledger { groups: calendar.grouped(entries, goes_on), games, goes_on, is_own, called })
     }
 
     /// The game that an entry is the result of, as long as it counts as it was entered.
     pub fn game(&self, entry: &Entry) -> Option<&GameLine> {
         self.games.get(&result_of(entry)?)
+    }
+
+    /// Why an entry came, where it is not the result of a game.
+    pub fn cause(&self, entry: &Entry) -> Message {
+        self.called.told(&entry.cause)
     }
 
     /// How many entries there are in all groups.
@@ -198,7 +213,8 @@ pub async fn points(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<
             let person = store::known(db, id)?;
             let veil = Veil::before(db, frame.viewpoint, now)?;
             let played = store::played(db, id)?;
-            let ledger = Ledger::of(db, (id, &played), MOST, zone, &veil)?;
+            let dates = Dates { zone, language: frame.language };
+            let ledger = Ledger::of(db, (id, &played), MOST, dates, &veil)?;
             Ok(PointsPage { frame: frame.clone(), zone, person: id, name: person.name, ledger })
         })
         .await?;
@@ -208,7 +224,6 @@ pub async fn points(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<
 #[cfg(test)]
 mod tests {
     use chrono::{DateTime, Utc};
-    use rookery_messages::Message;
 
     use super::*;
     use crate::db::Kept;

@@ -14,6 +14,7 @@ use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
 use crate::tables::Person;
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 
@@ -49,6 +50,7 @@ struct HistoryPage {
     dates: Dates,
     person: Person,
     changes: Page<Change>,
+    called: Called,
 }
 
 impl HistoryPage {
@@ -66,10 +68,11 @@ async fn history(
 ) -> Result<HttpResponse, Error> {
     let (now, before, limit) = (app.clock.now(), page.after()?, page.limit()?);
     let read = move |db: &mut crate::db::Db| {
-        let zone = rulebook::in_force(db, now)?.time_zone;
-        Ok((zone, store::person(db, *id)?, store::history(db, *id, before, limit + 1)?))
+        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let (person, rows) = (store::person(db, *id)?, store::history(db, *id, before, limit + 1)?);
+        let mentioned = Mentioned::default().tables(rows.iter().map(|change| change.table));
+        let called = mentioned.called(db, frame.viewpoint, dates, now)?;
+        Ok(HistoryPage { frame, dates, person, changes: Page::of(rows, limit, |change| change.id), called })
     };
-    let (zone, person, rows) = app.db.read(read).await?;
-    let dates = Dates { zone, language: frame.language };
-    render(StatusCode::OK, &HistoryPage { frame, dates, person, changes: Page::of(rows, limit, |change| change.id) })
+    render(StatusCode::OK, &app.db.read(read).await?)
 }

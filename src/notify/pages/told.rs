@@ -16,7 +16,7 @@ use crate::excerpt::shortened;
 use crate::games::State;
 use crate::games::pages::{claim_in_words, said_by};
 use crate::games::rules::confirmation::Claim;
-use crate::id::PersonId;
+use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::nomic;
 use crate::notify::Topic;
@@ -110,17 +110,23 @@ pub fn title(language: Language, topic: &str, body: &Value) -> String {
 pub struct Names {
     people: HashMap<PersonId, String>,
     tables: HashMap<TableId, String>,
+    /// Who played the games of which a message says it.
+    games: HashMap<GameId, [PersonId; 2]>,
 }
 
 impl Names {
     /// Those that these bodies name to a reader.
     pub fn of<'a>(db: &mut Db, reader: PersonId, bodies: impl IntoIterator<Item = &'a Value>) -> Result<Names, Error> {
-        let (mut people, mut at) = (Vec::new(), Vec::new());
+        let (mut people, mut at, mut games) = (Vec::new(), Vec::new(), HashMap::new());
         for body in bodies {
             people.extend(text::people(body, reader));
             at.extend(body["table"].as_i64().map(TableId));
+            let players = [0_usize, 1].map(|place| body["played"]["players"][place].as_i64().map(PersonId));
+            if let (Some(game), [Some(white), Some(black)]) = (body["game"].as_i64(), players) {
+                games.insert(GameId(game), [white, black]);
+            }
         }
-        Ok(Names { people: members::store::names(db, &people)?, tables: tables::store::names(db, &at)? })
+        Ok(Names { people: members::store::names(db, &people)?, tables: tables::store::names(db, &at)?, games })
     }
 }
 
@@ -197,7 +203,10 @@ impl Teller<'_> {
         match how {
             // What somebody wrote, or what the service says.
             Format::Text => match text::message(value) {
-                Some(message) => Some(language.say(&message)),
+                Some(message) => {
+                    let players = |place: &str, value: &rookery_messages::Value| self.players(place, value);
+                    Some(language.say(&message.with_values(&players)))
+                }
                 None => value.as_str().map(str::to_owned),
             }
             .filter(|text| !text.is_empty()),
@@ -244,6 +253,14 @@ impl Teller<'_> {
                 Some(nomic::pages::needs(language, &thresholds)).filter(|needs| !needs.is_empty())
             }
         }
+    }
+
+    /// Who played the game that a place of a sentence names by its number, where that is told.
+    fn players(&self, place: &str, value: &rookery_messages::Value) -> Option<rookery_messages::Value> {
+        let rookery_messages::Value::Number(number) = value else { return None };
+        let players = self.names.games.get(&GameId(*number)).filter(|_| place == "game")?;
+        let [white, black] = players.each_ref().map(|person| self.names.people.get(person));
+        Some(format!("{} – {}", white?, black?).into())
     }
 
     /// What moved the reader's points. They come back where a decision or a deduction that took them is undone.

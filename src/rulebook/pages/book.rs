@@ -16,6 +16,7 @@ use crate::http::{Page, PageRequest, Params};
 use crate::rulebook::api::{self, ActAnswer, ActPage, Found, RulebookAnswer};
 use crate::rulebook::diff::{Difference, difference};
 use crate::rulebook::{ActToChoose, Along, Interpretation, Version, in_force, interpretations_for, store};
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -33,6 +34,8 @@ struct BookPage {
     dates: Dates,
     along: Along,
     book: RulebookAnswer,
+    /// The table that its note tells of.
+    called: Called,
     newest: i64,
     said: Vec<Interpretation>,
     /// What pupils ask of the rules in force: nothing of older ones.
@@ -65,7 +68,9 @@ async fn book(app: &App, frame: Frame, number: Option<i64>) -> Result<HttpRespon
         let said = interpretations_for(db, frame.viewpoint)?;
         let along = Along::new(&book.house_rules, frame.language);
         let questions = if book.version == newest { questions(&frame, &book) } else { Vec::new() };
-        Ok(BookPage { dates: dates(db, &frame, now)?, frame, along, book, newest, said, questions })
+        let dates = dates(db, &frame, now)?;
+        let called = Mentioned::default().records(&book.note).called(db, frame.viewpoint, dates, now)?;
+        Ok(BookPage { dates, frame, along, book, called, newest, said, questions })
     });
     render(StatusCode::OK, &page.await?)
 }
@@ -85,6 +90,8 @@ struct OneAct {
     dates: Dates,
     along: Along,
     page: ActPage,
+    /// The tables that notes of its history tell of.
+    called: Called,
     /// The Acts under it, with their first words.
     under: Vec<ActToChoose>,
 }
@@ -97,7 +104,10 @@ pub(super) async fn act(app: Data<App>, frame: Frame, citation: Path<String>) ->
         let is_under = |act: &ActToChoose| page.sub_acts.iter().any(|sub| sub.0 == act.citation);
         let under = book.acts_to_change(frame.language).into_iter().filter(is_under).collect();
         let along = Along::new(&book.rules, frame.language);
-        Ok(OneAct { dates: dates(db, &frame, now)?, along, page, under, frame })
+        let dates = dates(db, &frame, now)?;
+        let mentioned = Mentioned::default().records(page.history.iter().map(|change| &change.note));
+        let called = mentioned.called(db, frame.viewpoint, dates, now)?;
+        Ok(OneAct { dates, along, page, called, under, frame })
     });
     render(StatusCode::OK, &page.await?)
 }
@@ -224,6 +234,8 @@ struct VersionsPage {
     frame: Frame,
     dates: Dates,
     versions: Page<Version>,
+    /// The tables that their notes tell of.
+    called: Called,
     newest: i64,
 }
 
@@ -231,8 +243,11 @@ pub(super) async fn versions(app: Data<App>, frame: Frame, page: Params<PageRequ
     let (before, limit, now) = (page.0.after()?, page.0.limit()?, app.clock.now());
     let page = app.db.read(move |db| {
         let rows = store::versions_before(db, before, limit + 1)?;
+        let dates = dates(db, &frame, now)?;
+        let mentioned = Mentioned::default().records(rows.iter().map(|version| &version.note));
+        let called = mentioned.called(db, frame.viewpoint, dates, now)?;
         let versions = Page::of(rows, limit, |version| version.version);
-        Ok(VersionsPage { dates: dates(db, &frame, now)?, newest: store::newest(db)?, frame, versions })
+        Ok(VersionsPage { dates, newest: store::newest(db)?, frame, versions, called })
     });
     render(StatusCode::OK, &page.await?)
 }

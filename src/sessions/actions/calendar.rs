@@ -179,7 +179,7 @@ impl Action for ChangeSession {
         rules::hours::change(&session, &wanted, first, another.as_ref(), zone, tx.now)?;
         let session = changed(tx, &session, &wanted)?;
         let told = json!({
-            "session": session, "what": say!("Room {room}", room = fields::bare_room(&session.room)), "starts_at": session.starts_at.and_utc(),
+            "session": session, "what": fields::in_room(&session.room), "starts_at": session.starts_at.and_utc(),
             "until": session.ends_at.and_utc(),
         });
         Ok(record(Word::SessionChanged, *id, json!({ "session": session })).tell_what(None, told).done(session))

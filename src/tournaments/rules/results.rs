@@ -86,15 +86,14 @@ pub(super) fn entering(
 /// A game of the club that is there already counts for a board: of the same two with the same colours and result, not
 /// void, and of no other board. `taken` is whether it is one's already.
 pub fn link(game: &Game, taken: bool, seats: [PersonId; 2], outcome: Outcome) -> Result<(), Refusal> {
-    let number = game.id.0;
     let detail = if [game.white, game.black] != seats {
-        say!("Game {number} was not played by these two with these colours.", number)
+        say!("That game was not played by these two with these colours.")
     } else if game.result != outcome {
-        say!("Game {number} ended otherwise: send the result that it has.", number)
+        say!("That game ended otherwise: send the result that it has.")
     } else if taken {
-        say!("Game {number} counts for a board of a tournament already.", number)
+        say!("That game counts for a board of a tournament already.")
     } else if !(game.state == games::State::Rated || game.state.waits()) {
-        say!("Game {number} does not count: name one that does.", number)
+        say!("That game does not count: name one that does.")
     } else {
         return Ok(());
     };

@@ -25,6 +25,7 @@ use crate::members;
 use crate::members::store::Listed;
 use crate::rulebook::{self, ActToChoose, Rulebook};
 use crate::sessions::calendar::next_fridays;
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
@@ -163,6 +164,8 @@ struct DecidePage {
     steps: &'static [Step],
     minds: &'static [Mind],
     tried: Option<Tried>,
+    /// The games of what was tried.
+    called: Called,
 }
 
 impl DecidePage {
@@ -267,6 +270,8 @@ async fn page(
         }
         let (forbidding, binding) = breakable(&rulebook::version_at(db, now)?, frame.language);
         let fridays = next_fridays(now.and_utc(), dates.zone);
+        let mentioned = Mentioned::default().decisions(tried.iter().map(|tried| &tried.decision));
+        let called = mentioned.called(db, frame.viewpoint, dates, now)?;
         let now = dates.local(&now);
         Ok(DecidePage {
             frame,
@@ -281,6 +286,7 @@ async fn page(
             steps: Step::ALL,
             minds: Mind::ALL,
             tried,
+            called,
         })
     };
     let page = app.db.read(read).await?;

@@ -23,6 +23,7 @@ use crate::http::{Form, Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
+use crate::tables::pages::{Called, Mentioned};
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -39,6 +40,7 @@ struct DecisionsPage {
     /// Whom alone they are about, where that was asked.
     about: Option<PersonId>,
     names: HashMap<PersonId, String>,
+    called: Called,
 }
 
 impl DecisionsPage {
@@ -73,9 +75,10 @@ pub(super) async fn list(app: Data<App>, frame: Frame, wanted: Params<DecisionsQ
         let rows = store::decisions(db, &filter, before, limit + 1)?;
         let is_partial = filter.concerned_only && !frame.viewpoint.moderates();
         let names = names(db, &rows)?;
-        let decisions = Page::of(rows, limit, |decision| decision.id.0);
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
-        Ok(DecisionsPage { frame, dates, decisions, is_partial, names, about })
+        let called = Mentioned::default().decisions(&rows).called(db, frame.viewpoint, dates, now)?;
+        let decisions = Page::of(rows, limit, |decision| decision.id.0);
+        Ok(DecisionsPage { frame, dates, decisions, is_partial, names, called, about })
     });
     render(StatusCode::OK, &page.await?)
 }
@@ -88,6 +91,8 @@ struct DecisionPage {
     typed: Typed,
     decision: Decision,
     names: HashMap<PersonId, String>,
+    /// Its games, and those of what was done to it.
+    called: Called,
     reader: PersonId,
     is_overdue: bool,
     /// The case about it that is open, if there is one.
@@ -121,9 +126,10 @@ async fn page(app: &App, actor: Actor, frame: Frame, id: DecisionId, typed: Type
         let decision = store::seen(db, actor.person, actor.roles, id, now)?;
         let names = names(db, std::slice::from_ref(&decision))?;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let called = Mentioned::default().decisions([&decision]).called(db, frame.viewpoint, dates, now)?;
         let is_overdue = decision.declared_at.is_none() && decision.declaration_due_at.is_some_and(|due| due < now);
         let open_case = court::store::open_case_about(db, id)?;
-        Ok(DecisionPage { frame, dates, typed, decision, names, reader: actor.person, is_overdue, open_case })
+        Ok(DecisionPage { frame, dates, typed, decision, names, called, reader: actor.person, is_overdue, open_case })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

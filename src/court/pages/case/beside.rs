@@ -5,11 +5,12 @@ use chrono::NaiveDateTime;
 use shakmaty::Color;
 
 use crate::auth;
+use crate::conduct::decisions::Sanction;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::{self, MonitorId};
 use crate::court::rules::Step;
 use crate::court::rules::verdict::{self, Contested, Outcome};
-use crate::court::store::{CaseView, Due, Facts};
+use crate::court::store::{CaseView, Due, Facts, FilingView};
 use crate::court::{Awaited, Subject};
 use crate::db::{Db, Kept};
 use crate::error::Error;
@@ -22,6 +23,7 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::members::store::Listed;
 use crate::rulebook::{self, Along};
+use crate::tables::pages::Mentioned;
 use crate::web::assets;
 use crate::web::catalogue::Language;
 
@@ -98,6 +100,24 @@ pub(super) fn games_of(view: &CaseView) -> Vec<GameId> {
     }
     games.dedup();
     games
+}
+
+/// The games and tables that the page tells of: those of the matter, of what would take the decision's place, and of the docket.
+pub(super) fn mentioned(view: &CaseView, games: &[GameId]) -> Mentioned {
+    let judged = view.judgments.iter().filter_map(|judgment| judgment.disposition.as_ref());
+    let drafts = view.deliberation.iter().flat_map(|deliberation| &deliberation.drafts);
+    let dispositions = judged.chain(drafts.map(|draft| &draft.disposition));
+    let replacements = dispositions.filter_map(|disposition| disposition.replacement.as_ref());
+    let forfeit = replacements.flat_map(|replacement| &replacement.sanctions).filter_map(|sanction| match sanction {
+        Sanction::Forfeiture { game } => Some(*game),
+        _ => None,
+    });
+    let filings = view.docket.iter().filter_map(|filing| match filing {
+        FilingView::Seen(seen) => Some([&seen.title, &seen.text]),
+        FilingView::Withheld(_) => None,
+    });
+    let mentioned = Mentioned::default().games(games.iter().copied()).games(forfeit).records(filings.flatten());
+    mentioned.decisions(&view.decision)
 }
 
 /// How the last verdict moved the scores of petitioner, accused and anyone else it concerns, as the reader may know them.
