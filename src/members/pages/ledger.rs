@@ -89,7 +89,7 @@ impl Ledger {
         // Of one that was corrected, the first entry is of the result before.
         let corrected: HashSet<GameId> =
             entries.iter().filter(|entry| entry.correction).filter_map(|entry| entry.game).collect();
-        let games: HashMap<GameId, Told> =
+        let games: HashMap<GameId, GameLine> =
             played.iter().filter(|game| !corrected.contains(&game.game)).map(told).collect();
         let is_own = veil.reader.is(person);
         // The result of a game that counts is told by whom it was against.
