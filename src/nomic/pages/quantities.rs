@@ -191,8 +191,11 @@ fn done(frame: &Frame, around: &Around, (place, deed): (usize, &Deed)) -> Done {
         By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| around.game.number_now(rule))),
         By::Judgement(id) => (frame.t("nomic-by-judgement").with("id", id).to_string(), None),
         By::Claim { rule, reason } => {
-            let what = frame.t("nomic-by-claim").with("why", reason).to_string();
-            (what.trim_end_matches([':', ' ']).to_owned(), Some(around.game.number_now(rule)))
+            let what = match reason.as_str() {
+                "" => frame.t("nomic-by-claim-alone"),
+                why => frame.t("nomic-by-claim").with("why", why),
+            };
+            (what.to_string(), Some(around.game.number_now(rule)))
         }
     };
     Done {
