@@ -10,7 +10,7 @@ use rookery_nomic::lines::court::print_target;
 use rookery_nomic::parameters::Threshold;
 use rookery_nomic::plays::{Made, Target, Thread};
 use rookery_nomic::rulebook::Cause;
-use rookery_nomic::wins::THE_WIN;
+use rookery_nomic::wins::TakenBy;
 use rookery_nomic::{lines, references};
 use serde_json::{Map, Value};
 
@@ -113,7 +113,7 @@ pub fn posted<'a>(entries: impl Iterator<Item = (usize, &'a Entry)>, frame: &Fra
             Reason::Judgement(id) => frame.t("nomic-by-judgement").with("id", id).to_string(),
             Reason::Claim(why) | Reason::Effect(why) => why.clone(),
         },
-        taken_back: entry.reversed_by.as_deref().map(|by| taken_back(frame, by)),
+        taken_back: entry.reversed_by.as_ref().map(|by| taken_back(frame, by)),
         claim: (is_open_claim(entry) && seq < around.game.ledger.len()).then(|| about_entry(seq)),
     };
     entries.map(told).collect()
@@ -154,10 +154,13 @@ pub fn signed(number: i64) -> String {
     format!("{}{}", if number < 0 { "" } else { "+" }, self::number(number))
 }
 
-/// What has made points or a vote void: a Judgement, or a win that came before.
-pub fn taken_back(frame: &Frame, by: &str) -> String {
-    if by == THE_WIN { frame.t("nomic-taken-back-by-win") } else { frame.t("nomic-taken-back").with("id", by) }
-        .to_string()
+/// What has taken points back, or what was done beside them.
+pub fn taken_back(frame: &Frame, by: &TakenBy) -> String {
+    match by {
+        TakenBy::Win => frame.t("nomic-taken-back-by-win"),
+        TakenBy::Judgement(id) => frame.t("nomic-taken-back").with("id", id),
+    }
+    .to_string()
 }
 
 /// A run of a rule's text: a number of a rule leads to it.

@@ -317,7 +317,7 @@ fn cast(vote: &Vote, frame: &Frame, around: &Around) -> Cast {
         yes: vote.yes,
         hidden: vote.hidden,
         at,
-        taken_back: vote.void_by.as_deref().map(|by| parts::taken_back(frame, by)),
+        taken_back: vote.void_by.as_ref().map(|id| frame.t("nomic-taken-back").with("id", id).to_string()),
         weight: (vote.weight != 1).then_some(vote.weight),
         by: vote.by.clone(),
     }

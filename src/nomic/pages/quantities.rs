@@ -205,7 +205,7 @@ fn done(frame: &Frame, around: &Around, (place, deed): (usize, &Deed)) -> Done {
         player: deed.player.clone(),
         changes: deed.movements.iter().map(|moved| change(frame, moved)).collect(),
         claim: parts::about_deed((place, deed)),
-        taken_back: deed.reversed_by.as_deref().map(|by| parts::taken_back(frame, by)),
+        taken_back: deed.reversed_by.as_ref().map(|by| parts::taken_back(frame, by)),
     }
 }
 
