@@ -213,3 +213,20 @@ fn to_challenge(game: &Game) -> Vec<Deadline> {
     };
     open.map(deadline).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::About;
+
+    #[test]
+    fn what_is_due_is_written_as_players_call_it() {
+        for (about, written) in [
+            (About::Proposal(301), "301"),
+            (About::Point("2.1".to_owned()), "2.1"),
+            (About::Judgement { point: "2.1".to_owned(), id: "2.1.2".to_owned() }, "2.1.2"),
+            (About::Win("Ben P".to_owned()), "Ben P"),
+        ] {
+            assert_eq!((serde_json::json!(about), about.to_string().as_str()), (written.into(), written));
+        }
+    }
+}

@@ -434,3 +434,15 @@ impl Game {
         self.wins.iter().rev().find(won).map(|win| win.player.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TakenBy;
+
+    #[test]
+    fn what_took_points_back_is_written_as_a_word_or_an_id() {
+        for (by, written) in [(TakenBy::Win, "win"), (TakenBy::judgement("2.1.1"), "2.1.1")] {
+            assert_eq!((serde_json::json!(by), by.to_string().as_str()), (written.into(), written));
+        }
+    }
+}
