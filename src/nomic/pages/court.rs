@@ -4,7 +4,6 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_messages::{Message, say};
-use rookery_nomic::Game;
 use rookery_nomic::court::{Judgement, JudgementState, PointOfOrder, PointState};
 use rookery_nomic::lines::court::{print_order, print_target, read_target, without_id};
 use rookery_nomic::plays::{Order, Target};
