@@ -359,6 +359,7 @@ nomic-claim-rule = Nach Regel
 nomic-claim-of = Wovon
 nomic-how-much = Wie viel
 nomic-by-claim = Beansprucht: { $why }
+nomic-by-claim-alone = Beansprucht
 nomic-claim-reason = Warum
 nomic-claim-button = Beanspruchen
 nomic-goal = Wer zuerst { $points } Punkte hat, gewinnt.

@@ -359,6 +359,7 @@ nomic-claim-rule = By rule
 nomic-claim-of = Of what
 nomic-how-much = How much
 nomic-by-claim = Claimed: { $why }
+nomic-by-claim-alone = Claimed
 nomic-claim-reason = Why
 nomic-claim-button = Claim
 nomic-goal = The first to have { $points } points wins.

@@ -22,8 +22,8 @@ where
     .await
 }
 
-/// Performs what keeps no `Idempotency-Key`: done twice it is refused, or the same.
-pub async fn performed<A, F>(app: &App, actor: &Actor, action: A, answer: F) -> Result<Answer, Error>
+/// The same of what keeps no `Idempotency-Key`, each time that it is asked for: done twice it is refused, or comes to the same.
+pub async fn each_time<A, F>(app: &App, actor: &Actor, action: A, answer: F) -> Result<Answer, Error>
 where
     A: Action + Send + Sync + 'static,
     F: Fn(&mut Tx, A::Done) -> Result<Answer, Error> + Send + 'static,

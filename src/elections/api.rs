@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::actions::{Accept, Acceptance, Ballot, Call, CallOff, CallingOff, NewNomination, Nominate, Vote, Withdraw};
 use super::{Candidate, Election, ElectionId, Phase, store};
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
@@ -101,14 +101,14 @@ async fn nominate(
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
 async fn accept(app: Data<App>, actor: Actor, id: Path<ElectionId>, body: Body<Acceptance>) -> Result<Answer, Error> {
-    performed(&app, &actor, Accept(*id, body.value), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, Accept(*id, body.value), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Declines one's nomination, or withdraws while nominations are open.
 #[utoipa::path(delete, path = "/api/v1/elections/{id}/candidacy", tag = "elections", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn withdraw(app: Data<App>, actor: Actor, id: Path<ElectionId>) -> Result<Answer, Error> {
-    performed(&app, &actor, Withdraw(*id), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, Withdraw(*id), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Votes, or votes again: only the last ballot counts. What was voted is told to nobody, oneself included.
@@ -117,7 +117,7 @@ async fn withdraw(app: Data<App>, actor: Actor, id: Path<ElectionId>) -> Result<
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem),
         (status = 422, body = Problem)))]
 async fn vote(app: Data<App>, actor: Actor, id: Path<ElectionId>, body: Body<Ballot>) -> Result<Answer, Error> {
-    performed(&app, &actor, Vote(*id, body.value), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, Vote(*id, body.value), |_, ()| Ok(Answer::nothing())).await
 }
 
 #[derive(utoipa::OpenApi)]

@@ -3,6 +3,7 @@
 
 pub mod afterwards;
 pub mod confirmation;
+pub mod history;
 mod stands;
 pub mod timed;
 

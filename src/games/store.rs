@@ -15,7 +15,7 @@ use diesel::prelude::*;
 use rookery_messages::say;
 
 pub use afterwards::{
-    LastDecision, Moved, Stood, changed_lately, last_decision, moving, note_change, put, reckon, recount, set_result,
+    LastDecision, Moved, changed_lately, last_decision, moving, note_change, put, reckon, recount, set_result,
     set_state, stood, undecide,
 };
 pub use views::{

@@ -17,7 +17,7 @@ use super::rules;
 use super::store::{self, Facts, Listed, Note, Request};
 use super::{Membership, NoteId, Person, RemovalRequestId};
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::{Actor, Power, Viewpoint};
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::{self, Veil};
@@ -123,7 +123,7 @@ async fn rename(
     request: HttpRequest,
     body: Body<Rename>,
 ) -> Result<Answer, Error> {
-    performed(&app, &actor, GiveName(*id, body.value, IfMatch::by(&request)), |_, person| {
+    each_time(&app, &actor, GiveName(*id, body.value, IfMatch::by(&request)), |_, person| {
         Ok(Answer::ok(&person)?.etag(person.etag()))
     })
     .await
@@ -182,7 +182,7 @@ async fn add_note(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<N
 #[utoipa::path(delete, path = "/api/v1/notes/{id}", tag = "members", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 async fn withdraw_note(app: Data<App>, actor: Actor, id: Path<NoteId>) -> Result<Answer, Error> {
-    performed(&app, &actor, WithdrawNote(*id), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, WithdrawNote(*id), |_, ()| Ok(Answer::nothing())).await
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -234,7 +234,7 @@ async fn ask(app: Data<App>, actor: Actor, body: Body<AskRemoval>) -> Result<Ans
 #[utoipa::path(delete, path = "/api/v1/removal_requests/{id}", tag = "members", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 async fn withdraw(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> Result<Answer, Error> {
-    performed(&app, &actor, WithdrawRequest(*id), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, WithdrawRequest(*id), |_, ()| Ok(Answer::nothing())).await
 }
 
 #[derive(utoipa::OpenApi)]

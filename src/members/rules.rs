@@ -10,6 +10,7 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::{Membership, RemovalRequestId, handles};
 use crate::error::Refusal;
+use crate::id::PersonId;
 
 pub use crate::fields::{name, text};
 
@@ -67,11 +68,31 @@ pub fn initials(name: &str) -> String {
     letters.map(|letter| format!("{}.", letter.to_uppercase())).collect::<Vec<_>>().join(" ")
 }
 
-/// The refusal to look for what was decided about one person, or at one time, to who reads of it without names.
-pub fn looks_for_one() -> Refusal {
+/// What somebody looks for among what was decided.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sought {
+    /// What is about somebody else, or by them.
+    pub others: bool,
+    /// What was at some time.
+    pub times: bool,
+}
+
+/// Who reads `without_names` what was decided does not look for what is about one person, or at one time (Act III.2.4).
+pub fn look_for(without_names: bool, sought: Sought) -> Result<(), Refusal> {
+    if !without_names || !(sought.others || sought.times) {
+        return Ok(());
+    }
     let detail =
         say!("This stands here without names. So you can look for what is about you, but not for others or for times.");
-    Refusal::forbidden(detail, "III.2.4")
+    Err(Refusal::forbidden(detail, "III.2.4"))
+}
+
+/// Whose bans, monitors and orders somebody reads who asks for one person's or for everybody's: their own, where they read
+/// `without_names`.
+pub fn told_of(without_names: bool, reader: PersonId, wanted: Option<PersonId>) -> Result<Option<PersonId>, Refusal> {
+    let others = wanted.is_some_and(|person| person != reader);
+    look_for(without_names, Sought { others, times: false })?;
+    Ok(if without_names { Some(reader) } else { wanted })
 }
 
 /// What bears on a person's joining or leaving.
@@ -305,8 +326,33 @@ mod tests {
     use chrono_tz::Europe::London;
 
     use super::*;
-    use crate::id::PersonId;
     use crate::members::MembershipId;
+
+    #[test]
+    fn who_reads_without_names_looks_for_what_is_about_them() {
+        for (others, times, without_names, may) in [
+            (true, true, false, true),
+            (false, false, true, true),
+            (true, false, true, false),
+            (false, true, true, false),
+        ] {
+            assert_eq!(
+                look_for(without_names, Sought { others, times }).is_ok(),
+                may,
+                "{others} {times} {without_names}"
+            );
+        }
+        let (ann, ben) = (PersonId(1), PersonId(2));
+        for (without_names, wanted, told) in [
+            (false, None, Some(None)),
+            (false, Some(ben), Some(Some(ben))),
+            (true, None, Some(Some(ann))),
+            (true, Some(ann), Some(Some(ann))),
+            (true, Some(ben), None),
+        ] {
+            assert_eq!(told_of(without_names, ann, wanted).ok(), told, "{without_names} {wanted:?}");
+        }
+    }
 
     #[test]
     fn names_become_initials() {

@@ -280,21 +280,14 @@ pub fn reads_initials(db: &mut Db, reader: Roles, now: NaiveDateTime) -> Result<
     Ok(!is_told && rulebook::in_force(db, now)?.public_initials)
 }
 
-/// Whose bans, monitors and orders somebody may read who asks for one person's or for everybody's: their own, where
-/// they read no names beside what was decided.
+/// Whose bans, monitors and orders somebody may read ([`rules::told_of`]).
 pub fn told_of(
     db: &mut Db,
     reader: &Actor,
     wanted: Option<PersonId>,
     now: NaiveDateTime,
 ) -> Result<Option<PersonId>, Error> {
-    if !reads_initials(db, reader.roles, now)? {
-        return Ok(wanted);
-    }
-    match wanted.filter(|person| *person != reader.person) {
-        Some(_) => Err(rules::looks_for_one().into()),
-        None => Ok(Some(reader.person)),
-    }
+    Ok(rules::told_of(reads_initials(db, reader.roles, now)?, reader.person, wanted)?)
 }
 
 /// The names of some people for refusals; the number if there is no such person.

@@ -365,7 +365,7 @@ async fn due_as_calendar(
     for due in due_to(&found.game, whose.player.as_ref()) {
         let kind = due.kind.as_str();
         line(&mut calendar, "BEGIN:VEVENT");
-        line(&mut calendar, &format!("UID:nomic-{id}-{kind}-{}@{host}", escaped(&due.about)));
+        line(&mut calendar, &format!("UID:nomic-{id}-{kind}-{}@{host}", escaped(&due.about.to_string())));
         line(&mut calendar, &format!("DTSTAMP:{}", utc(found.game.now.naive_utc())));
         line(&mut calendar, &format!("DTSTART:{}", utc(due.at.naive_utc())));
         let summary = language.word("nomic-due", kind).with("about", &due.about).to_string();

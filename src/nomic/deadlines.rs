@@ -1,12 +1,14 @@
 //! What is due in a game, from whom and by when, and what happens when nobody acts (A3).
 
+use std::fmt;
+
 use chrono::{DateTime, SecondsFormat, Utc};
 use rookery_nomic::bindings::Role;
 use rookery_nomic::court::{Judgement, PointOfOrder, PointState};
 use rookery_nomic::game::Status;
 use rookery_nomic::ledger::{Win, WinState};
 use rookery_nomic::{Game, Void};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// What is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
@@ -33,6 +35,35 @@ impl Kind {
     }
 }
 
+/// What something that is due is about; written as players call it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The proposal of this number.
+    Proposal(u32),
+    /// The Point of Order of this id.
+    Point(String),
+    /// The Judgement of this id in a Point of Order.
+    Judgement { point: String, id: String },
+    /// The win of this player.
+    Win(String),
+}
+
+impl fmt::Display for About {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            About::Proposal(number) => write!(formatter, "{number}"),
+            About::Point(id) | About::Judgement { id, .. } => formatter.write_str(id),
+            About::Win(player) => formatter.write_str(player),
+        }
+    }
+}
+
+impl Serialize for About {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// Something that is due: the first instant that is too late (A2).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[schema(as = NomicDeadline)]
@@ -41,7 +72,8 @@ pub struct Deadline {
     pub at: DateTime<Utc>,
     pub kind: Kind,
     /// A proposal's number, the id of a Point of Order or of a Judgement, the name of a winner.
-    pub about: String,
+    #[schema(value_type = String)]
+    pub about: About,
     /// From whom; in turn order.
     pub players: Vec<String>,
     /// The number of the rule that sets it.
@@ -64,12 +96,13 @@ impl Deadline {
     /// The word of the catalogue for what happens when it passes.
     pub fn then_word(&self, game: &Game) -> &'static str {
         // Where nobody knows what the rule about the court says, nothing follows when its Judge lets the day pass.
-        let only_warns = || game.points_of_order.iter().any(|point| point.advisory && point.id == self.about);
+        let is_of = |id: &String| matches!(&self.about, About::Point(point) if point == id);
+        let only_warns = || game.points_of_order.iter().any(|point| point.advisory && is_of(&point.id));
         if self.kind == Kind::Judge && only_warns() { "judge-advisory" } else { self.kind.as_str() }
     }
 }
 
-fn instant<S: serde::Serializer>(at: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
+fn instant<S: Serializer>(at: &DateTime<Utc>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&at.to_rfc3339_opts(SecondsFormat::AutoSi, true))
 }
 
@@ -108,7 +141,7 @@ fn to_propose(game: &Game) -> Option<Deadline> {
     let at = cutoff.map_or_else(|| game.midnight(), |cutoff| game.time_within(game.day, cutoff));
     let then = "The turn passes without a rule-change.".to_owned();
     let rule = behind(game, Role::ProposalWindow, "cutoff");
-    let about = game.next_number.to_string();
+    let about = About::Proposal(game.next_number);
     (!players.is_empty()).then_some(Deadline { at, kind: Kind::Propose, about, players, rule, then })
 }
 
@@ -116,7 +149,7 @@ fn to_vote(game: &Game) -> impl Iterator<Item = Deadline> {
     game.voted_on().map(|proposal| Deadline {
         at: game.votes_close(),
         kind: Kind::Vote,
-        about: proposal.number.unwrap_or_default().to_string(),
+        about: About::Proposal(proposal.number.unwrap_or_default()),
         players: game.not_voted(proposal),
         rule: behind(game, Role::Voting, "closes"),
         then: "The votes cast are counted; who has not voted counts for nothing.".to_owned(),
@@ -133,18 +166,19 @@ pub fn of_point(game: &Game, point: &PointOfOrder) -> Option<Deadline> {
             game.playing().filter(|player| player.name != judgement.judge && !judgement.has_heard(&player.name));
         awaited.map(|player| player.name.clone()).collect()
     };
+    let judged = |judgement: &Judgement| About::Judgement { point: point.id.clone(), id: judgement.id.clone() };
     let (kind, at, about, players, then) = match (point.state, point.judgements.last()) {
         (PointState::Pronounced, Some(judgement)) if !judgement.panel.is_empty() => {
             let then = "The Judge is overruled.";
-            (Kind::Opinion, judgement.closes_at, judgement.id.clone(), judgement.awaited(), then)
+            (Kind::Opinion, judgement.closes_at, judged(judgement), judgement.awaited(), then)
         }
         (PointState::Pronounced, Some(judgement)) => {
             let then = "Judgement is invoked.";
-            (Kind::Dispute, judgement.closes_at, judgement.id.clone(), others(judgement), then)
+            (Kind::Dispute, judgement.closes_at, judged(judgement), others(judgement), then)
         }
         (PointState::Disputed, Some(judgement)) => {
             let then = "The Judge is overruled.";
-            (Kind::Opinion, judgement.closes_at, judgement.id.clone(), others(judgement), then)
+            (Kind::Opinion, judgement.closes_at, judged(judgement), others(judgement), then)
         }
         _ => {
             let then = if point.advisory {
@@ -152,7 +186,13 @@ pub fn of_point(game: &Game, point: &PointOfOrder) -> Option<Deadline> {
             } else {
                 "The Judge forfeits at the end of the day, and the next one judges."
             };
-            (Kind::Judge, game.pronounce_by(point), point.id.clone(), point.judge.clone().into_iter().collect(), then)
+            (
+                Kind::Judge,
+                game.pronounce_by(point),
+                About::Point(point.id.clone()),
+                point.judge.clone().into_iter().collect(),
+                then,
+            )
         }
     };
     let rule = behind(game, Role::Court, "window_seconds");
@@ -166,10 +206,27 @@ fn to_challenge(game: &Game) -> Vec<Deadline> {
     let deadline = |win: &Win| Deadline {
         at: win.closes_at,
         kind: Kind::Challenge,
-        about: win.player.clone(),
+        about: About::Win(win.player.clone()),
         players: Vec::new(),
         rule: behind(game, Role::Win, "points"),
         then: format!("{} has won.", win.player),
     };
     open.map(deadline).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::About;
+
+    #[test]
+    fn what_is_due_is_written_as_players_call_it() {
+        for (about, written) in [
+            (About::Proposal(301), "301"),
+            (About::Point("2.1".to_owned()), "2.1"),
+            (About::Judgement { point: "2.1".to_owned(), id: "2.1.2".to_owned() }, "2.1.2"),
+            (About::Win("Ben P".to_owned()), "Ben P"),
+        ] {
+            assert_eq!((serde_json::json!(about), about.to_string().as_str()), (written.into(), written));
+        }
+    }
 }

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use rookery_nomic::Game;
 use rookery_nomic::court::{Judgement, JudgementState, PointOfOrder};
 use rookery_nomic::game::Source;
+use rookery_nomic::lines::court::without_id;
 use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState};
 use rookery_nomic::references;
@@ -31,12 +32,6 @@ pub struct Stated<'a> {
 fn stated<'a>(id: &'a str, version: &'a RuleVersion) -> Stated<'a> {
     let RuleVersion { label, immutable, text, status, effective_at, cause, .. } = version;
     Stated { id, label: *label, immutable: *immutable, status: *status, text, since: *effective_at, cause }
-}
-
-/// A Judgement's words without the id of the question, with which the line begins.
-pub fn without_id<'a>(text: &'a str, point: &str) -> &'a str {
-    let rest = text.strip_prefix(point).filter(|rest| rest.starts_with([' ', ':', ',', '\n']));
-    rest.map_or(text, |rest| rest.trim_start_matches([' ', ':', ',', '\n']))
 }
 
 /// Every rule at an instant, by number; rules no longer in effect last.

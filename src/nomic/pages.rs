@@ -1,6 +1,7 @@
 //! A game of Nomic as pages: today, the rules, the threads, the court, and a rule-change in the making. All
 //! of them are made from the game in memory. A game is opened, and seats are taken, in the games room.
 
+mod accounts;
 mod archive;
 mod at_table;
 mod back;

@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::say;
-use rookery_party_chess::{Act, ActRefusal, MOST_NODES, Position, bounded};
+use rookery_party_chess::{Act, ActRefusal, Citation, MOST_NODES, Position, bounded};
 use serde::{Deserialize, Serialize};
 
 use super::table::PartyChess;
@@ -186,13 +186,9 @@ pub fn refused(refusal: &ActRefusal) -> Refusal {
     cited(Refusal::invalid(say!("Against the rules of Party Chess"), refusal.message()), &refusal.rule())
 }
 
-/// Cites a rule and the readings beside it: `1230.5, G6`.
-fn cited(refusal: Refusal, rule: &str) -> Refusal {
-    let (rule, readings) = rule.split_once(", G").map_or((rule, None), |(rule, rest)| (rule, Some(rest)));
-    let readings = readings.into_iter().flat_map(|readings| readings.split(", G")).map(|number| format!("G{number}"));
-    std::iter::once(rule.to_owned())
-        .chain(readings)
-        .fold(refusal, |refusal, act| refusal.act(crate::error::Act(act.into())))
+/// Cites a rule and the readings beside it.
+fn cited(refusal: Refusal, rule: &Citation) -> Refusal {
+    rule.parts().fold(refusal, |refusal, part| refusal.act(crate::error::Act(part)))
 }
 
 #[cfg(test)]

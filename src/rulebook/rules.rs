@@ -1,5 +1,7 @@
 //! What a new version of the rulebook may be, and who may ask for one (Acts IV.1 to IV.5).
 
+use std::borrow::Cow;
+
 use rookery_messages::{Join, Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -223,6 +225,45 @@ pub fn rebase(base: &Rulebook, newest: &Rulebook, draft: &Draft) -> Result<Ruleb
 /// What a draft would change, written against `base`.
 pub fn preview(base: &Rulebook, draft: &Draft) -> Result<Difference, Refusal> {
     Ok(difference(base, &apply(base, draft)?))
+}
+
+/// What cites an Act, with or without the word: `I.9.10`, `Act 0.11`. Refused, by the Act that asks for it, unless the Act is
+/// in force by these Terms.
+pub fn cited(
+    terms: &terms::Terms,
+    field: impl Into<Cow<'static, str>>,
+    text: &str,
+    asked_by: &'static str,
+) -> Result<Act, Refusal> {
+    let citation = text.trim();
+    let citation = citation.strip_prefix("Act ").unwrap_or(citation);
+    if citation.is_empty() {
+        return Err(Refusal::field(field, say!("Choose an Act.")).act(asked_by));
+    }
+    let unknown = || {
+        let detail =
+            say!("No Act in force then has this number; write section, act and sub-act as in `II.5` or `I.9.10`.");
+        Refusal::field(field, detail).act(asked_by)
+    };
+    let provision = terms.find(citation).filter(|provision| !provision.repealed).ok_or_else(unknown)?;
+    Ok(provision.citation.clone())
+}
+
+/// The table that is to govern the house rules by these changes, where they name one.
+pub fn governor(changes: &Difference) -> Option<i64> {
+    let change = changes.rules.iter().find(|change| change.name == "nomic_table");
+    change.and_then(|change| change.to.as_i64()).filter(|table| *table != 0)
+}
+
+/// A table governs the house rules only by a game of Nomic; `game` is what is played at it, if there is such a table.
+pub fn governs(table: i64, game: Option<&str>) -> Result<(), Refusal> {
+    let wrong = match game {
+        Some("nomic") => return Ok(()),
+        Some(game) => say!("The game at table {table} is {game}, not nomic.", table, game),
+        None => say!("There is no table {table}.", table),
+    };
+    let detail = wrong.then(say!("Give the number of a table of Nomic, or 0: no game governs."));
+    Err(Refusal::field("nomic_table", detail).act("IV.1"))
 }
 
 /// Most suggestions that a member may have waiting, and make in a day: enough for ideas, too few for noise.

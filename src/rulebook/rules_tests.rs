@@ -144,3 +144,41 @@ fn members_suggest_within_measure() {
         assert_eq!(suggest(by, &terms, &acts, text).unwrap_err().acts, [Act::new("IV.4")]);
     }
 }
+
+#[test]
+fn acts_are_cited_with_or_without_the_word_while_they_are_in_force() {
+    let book = Rulebook::shipped();
+    let without = apply(&book, &draft(json!({ "acts": [{ "citation": "I.7", "repealed": true }] }))).unwrap();
+    for (terms, text, act) in [
+        (&book.terms, "I.9.10", Some("I.9.10")),
+        (&book.terms, " Act II.5 ", Some("II.5")),
+        (&book.terms, "I.7.1", Some("I.7.1")),
+        (&without.terms, "I.7.1", None),
+        (&book.terms, "VII.1", None),
+        (&book.terms, "act II.5", None),
+        (&book.terms, "", None),
+        (&book.terms, "Act ", None),
+    ] {
+        match (cited(terms, "act", text, "III.2.4"), act) {
+            (Ok(found), Some(act)) => assert_eq!(found, Act::new(act)),
+            (Err(refusal), None) => {
+                assert_eq!((&*refusal.errors[0].field, refusal.acts), ("act", vec![Act::new("III.2.4")]));
+            }
+            (other, _) => panic!("{text}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn only_a_table_of_nomic_governs() {
+    let book = Rulebook::shipped();
+    for (rules, table) in [(json!({ "nomic_table": 7 }), Some(7)), (json!({ "k": 20 }), None)] {
+        assert_eq!(governor(&preview(&book, &draft(json!({ "rules": rules }))).unwrap()), table);
+    }
+    let governed = apply(&book, &draft(json!({ "rules": { "nomic_table": 7 } }))).unwrap();
+    let no_more = preview(&governed, &draft(json!({ "rules": { "nomic_table": 0 } }))).unwrap();
+    assert_eq!(governor(&no_more), None, "nothing governs any more");
+    for (game, governs_by_it) in [(Some("nomic"), true), (Some("chess"), false), (None, false)] {
+        assert_eq!(governs(7, game).is_ok(), governs_by_it, "{game:?}");
+    }
+}

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_messages::{Message, say};
+use rookery_messages::Message;
 use serde::Serialize;
 
 use super::diff::Difference;
@@ -21,7 +21,7 @@ use crate::db::{
     Db, Kept, Tx, raise_version,
     schema::{house_rules, memberships, people, roles, tables},
 };
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Act, Error};
 use crate::http::instant;
 use crate::id::PersonId;
 
@@ -140,8 +140,7 @@ pub fn version_at(db: &mut Db, at: NaiveDateTime) -> Result<Rulebook, Error> {
     Ok(version(db, number)?.1)
 }
 
-/// Reads what cites an Act, with or without the word: `I.9.10`, `Act 0.11`. Refused, by the Act that asks for it,
-/// unless the Act was in force at that instant.
+/// Reads what cites an Act that was in force at an instant ([`rules::cited`]).
 pub fn cited(
     db: &mut Db,
     at: NaiveDateTime,
@@ -149,19 +148,7 @@ pub fn cited(
     text: &str,
     asked_by: &'static str,
 ) -> Result<Act, Error> {
-    let citation = text.trim();
-    let citation = citation.strip_prefix("Act ").unwrap_or(citation);
-    if citation.is_empty() {
-        return Err(Refusal::field(field, say!("Choose an Act.")).act(asked_by).into());
-    }
-    let terms = version_at(db, at)?.terms;
-    let unknown = || {
-        let detail =
-            say!("No Act in force then has this number; write section, act and sub-act as in `II.5` or `I.9.10`.");
-        Refusal::field(field, detail).act(asked_by)
-    };
-    let provision = terms.find(citation).filter(|provision| !provision.repealed).ok_or_else(unknown)?;
-    Ok(provision.citation.clone())
+    Ok(rules::cited(&version_at(db, at)?.terms, field, text, asked_by)?)
 }
 
 /// A text of the Terms, and the version that published it.
@@ -196,18 +183,9 @@ pub fn previewed(db: &mut Db, book: &Rulebook, draft: &Draft) -> Result<Differen
 
 /// Refuses changes by which a table would govern the house rules that has no game of Nomic.
 pub fn check_governing(db: &mut Db, changes: &Difference) -> Result<(), Error> {
-    let change = changes.rules.iter().find(|change| change.name == "nomic_table");
-    let Some(table) = change.and_then(|change| change.to.as_i64()).filter(|table| *table != 0) else {
-        return Ok(());
-    };
+    let Some(table) = rules::governor(changes) else { return Ok(()) };
     let game: Option<String> = tables::table.find(table).select(tables::game).first(db).optional()?;
-    let wrong = match game.as_deref() {
-        Some("nomic") => return Ok(()),
-        Some(game) => say!("The game at table {table} is {game}, not nomic.", table, game),
-        None => say!("There is no table {table}.", table),
-    };
-    let detail = wrong.then(say!("Give the number of a table of Nomic, or 0: no game governs."));
-    Err(Refusal::field("nomic_table", detail).act("IV.1").into())
+    Ok(rules::governs(table, game.as_deref())?)
 }
 
 /// Publishes a version, in force from this instant on; returns its number.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::actions::{Cancel, ChangeSession, EndNow, GoOn, HoldAfterAll, NewSession, Reason, SessionChange, StartNow};
 use super::{Session, calendar, store};
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::{Actor, Viewpoint};
 use crate::clock::later;
 use crate::db::Tx;
@@ -106,7 +106,7 @@ fn created(_: &mut Tx, session: Session) -> Result<Answer, Error> {
 #[utoipa::path(post, path = "/api/v1/sessions/now", tag = "sessions",
     responses((status = 201, body = Session), (status = 409, body = Problem)))]
 async fn start_now(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
-    performed(&app, &actor, StartNow, created).await
+    each_time(&app, &actor, StartNow, created).await
 }
 
 /// Cancels a session that has not begun, or an extra one under way in which nothing was played yet.
@@ -121,7 +121,7 @@ async fn cancel(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Re
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}/cancellation", tag = "sessions", params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn hold(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
-    performed(&app, &actor, HoldAfterAll(*id), |_, session| Answer::ok(&session)).await
+    each_time(&app, &actor, HoldAfterAll(*id), |_, session| Answer::ok(&session)).await
 }
 
 /// Gives a session that is on other times, or another room.
@@ -139,14 +139,14 @@ async fn change(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<Se
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/end", tag = "sessions", params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn end(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
-    performed(&app, &actor, EndNow(*id), |_, session| Answer::ok(&session)).await
+    each_time(&app, &actor, EndNow(*id), |_, session| Answer::ok(&session)).await
 }
 
 /// Goes on with a session that was ended by mistake: for the one who ended it, within 60 seconds. It ends as it would have.
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}/end", tag = "sessions", params(("id" = i64, Path)),
     responses((status = 200, body = Session), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn go_on(app: Data<App>, actor: Actor, id: Path<SessionId>) -> Result<Answer, Error> {
-    performed(&app, &actor, GoOn(*id), |_, session| Answer::ok(&session)).await
+    each_time(&app, &actor, GoOn(*id), |_, session| Answer::ok(&session)).await
 }
 
 #[derive(utoipa::OpenApi)]

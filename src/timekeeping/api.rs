@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::actions::ConfirmClock;
 use super::store;
 use crate::App;
-use crate::action::api::performed;
+use crate::action::api::each_time;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, problem::Problem};
@@ -51,7 +51,7 @@ async fn clock(app: Data<App>) -> Result<Answer, Error> {
 #[utoipa::path(post, path = "/api/v1/clock/confirmation", tag = "service",
     responses((status = 204), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn confirm(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
-    performed(&app, &actor, ConfirmClock, |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, ConfirmClock, |_, ()| Ok(Answer::nothing())).await
 }
 
 #[derive(utoipa::OpenApi)]

@@ -12,7 +12,7 @@ use super::views::{self, Next, Standings, Whole};
 use super::{ChallengeId, Tournament, TournamentId, store};
 use crate::App;
 use crate::action::Action;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::Actor;
 use crate::db::Db;
 use crate::error::Error;
@@ -46,6 +46,15 @@ fn whole(db: &mut Db, id: TournamentId, now: chrono::NaiveDateTime, language: La
     views::whole(&facts, &name, language)
 }
 
+/// What a change makes in a tournament.
+#[derive(Clone, Copy)]
+enum Makes {
+    /// Something that is new there: 201.
+    New,
+    /// Something that was there otherwise: 200.
+    Change,
+}
+
 /// Changes a tournament, once for an `Idempotency-Key`; answers with the tournament as it is then.
 async fn changed<T>(
     app: &App,
@@ -53,29 +62,18 @@ async fn changed<T>(
     request: &HttpRequest,
     id: TournamentId,
     body: Body<T>,
-) -> Result<Answer, Error>
-where
-    On<T>: Action + Send + Sync + 'static,
-{
-    let language = Language::of(request);
-    once(app, actor, body.map(|asked| On(id, asked)), move |tx, _| Answer::ok(&whole(tx.db, id, tx.now, language)?))
-        .await
-}
-
-/// [`changed`], by something that is new there.
-async fn added<T>(
-    app: &App,
-    actor: &Actor,
-    request: &HttpRequest,
-    id: TournamentId,
-    body: Body<T>,
+    makes: Makes,
 ) -> Result<Answer, Error>
 where
     On<T>: Action + Send + Sync + 'static,
 {
     let language = Language::of(request);
     once(app, actor, body.map(|asked| On(id, asked)), move |tx, _| {
-        Answer::created(format!("/api/v1/tournaments/{id}"), &whole(tx.db, id, tx.now, language)?)
+        let whole = whole(tx.db, id, tx.now, language)?;
+        match makes {
+            Makes::New => Answer::created(format!("/api/v1/tournaments/{id}"), &whole),
+            Makes::Change => Answer::ok(&whole),
+        }
     })
     .await
 }
@@ -119,7 +117,7 @@ async fn enter(
     id: Path<TournamentId>,
     body: Body<Enter>,
 ) -> Result<Answer, Error> {
-    added(&app, &actor, &request, *id, body).await
+    changed(&app, &actor, &request, *id, body, Makes::New).await
 }
 
 /// Withdraws somebody from the rounds to come, oneself or anybody by a moderator; before the first one they were never
@@ -135,7 +133,7 @@ async fn withdraw(
     id: Path<TournamentId>,
     body: Body<Withdraw>,
 ) -> Result<Answer, Error> {
-    changed(&app, &actor, &request, *id, body).await
+    changed(&app, &actor, &request, *id, body, Makes::Change).await
 }
 
 /// Says that somebody does not play in a round to come, or that they do after all.
@@ -150,7 +148,7 @@ async fn set_absence(
     id: Path<TournamentId>,
     body: Body<Absent>,
 ) -> Result<Answer, Error> {
-    changed(&app, &actor, &request, *id, body).await
+    changed(&app, &actor, &request, *id, body, Makes::Change).await
 }
 
 /// The round that would be announced now, as it is recommended.
@@ -179,7 +177,7 @@ async fn announce(
     id: Path<TournamentId>,
     body: Body<Announce>,
 ) -> Result<Answer, Error> {
-    added(&app, &actor, &request, *id, body).await
+    changed(&app, &actor, &request, *id, body, Makes::New).await
 }
 
 /// Takes back the round that was announced last, while nothing of it is entered; those who were paired are told.
@@ -188,7 +186,7 @@ async fn announce(
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn remove_round(app: Data<App>, actor: Actor, path: Path<(TournamentId, i64)>) -> Result<Answer, Error> {
     let (id, round) = path.into_inner();
-    performed(&app, &actor, On(id, TakeBackRound(round)), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, On(id, TakeBackRound(round)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Enters a board's result: its players, the desk or a moderator.
@@ -208,7 +206,7 @@ async fn enter_result(
     body: Body<EnterResult>,
 ) -> Result<Answer, Error> {
     let (id, round, board) = path.into_inner();
-    changed(&app, &actor, &request, id, body.map(|asked| OfBoard(round, board, asked))).await
+    changed(&app, &actor, &request, id, body.map(|asked| OfBoard(round, board, asked)), Makes::Change).await
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -251,7 +249,7 @@ async fn challenge(
     id: Path<TournamentId>,
     body: Body<Challenge>,
 ) -> Result<Answer, Error> {
-    added(&app, &actor, &request, *id, body).await
+    changed(&app, &actor, &request, *id, body, Makes::New).await
 }
 
 /// Answers a challenge: who declines gives the place up as if they had lost.
@@ -266,7 +264,7 @@ async fn answer_challenge(
     body: Body<AnswerChallenge>,
 ) -> Result<Answer, Error> {
     let (id, challenge) = path.into_inner();
-    changed(&app, &actor, &request, id, body.map(|asked| OfChallenge(challenge, asked))).await
+    changed(&app, &actor, &request, id, body.map(|asked| OfChallenge(challenge, asked)), Makes::Change).await
 }
 
 /// Takes one's own challenge back, until it is accepted; a moderator any, until it is played.
@@ -279,7 +277,7 @@ async fn remove_challenge(
     path: Path<(TournamentId, ChallengeId)>,
 ) -> Result<Answer, Error> {
     let (id, challenge) = path.into_inner();
-    performed(&app, &actor, On(id, TakeBackChallenge(challenge)), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, On(id, TakeBackChallenge(challenge)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Enters the result of a challenge that was accepted, as that of a board is entered.
@@ -295,7 +293,7 @@ async fn enter_challenge_result(
     body: Body<EnterResult>,
 ) -> Result<Answer, Error> {
     let (id, challenge) = path.into_inner();
-    changed(&app, &actor, &request, id, body.map(|asked| OfChallenge(challenge, asked))).await
+    changed(&app, &actor, &request, id, body.map(|asked| OfChallenge(challenge, asked)), Makes::Change).await
 }
 
 /// Ends a tournament; one that has not begun is called off, and who had entered is told.
@@ -310,7 +308,7 @@ async fn end(
     id: Path<TournamentId>,
     body: Body<End>,
 ) -> Result<Answer, Error> {
-    changed(&app, &actor, &request, *id, body).await
+    changed(&app, &actor, &request, *id, body, Makes::Change).await
 }
 
 #[derive(utoipa::OpenApi)]

@@ -116,7 +116,7 @@ both!(where_players_changed_the_court_they_name_who_judges_by_forms, |club| {
     let out = [("act", "exclude"), ("back", "court"), ("point", "2.1"), ("player", "Ben P")];
     assert_eq!(send(&mut browser, "/nomic/1", &out).status, 303);
     assert!(browser.get("/nomic/1/court").text().contains("not to judge: Ben P"));
-    let judged = [("act", "judge-2.1"), ("back", "court"), ("text", "I am next.")];
+    let judged = [("act", "judge"), ("form", "judge-2.1"), ("point", "2.1"), ("back", "court"), ("text", "I am next.")];
     assert_eq!(send(&mut browser, "/nomic/1", &judged).status, 303);
     assert_eq!(party.get("")["points_of_order"]["2.1"]["judgements"][0]["judge"], "Alex W");
 });
@@ -134,7 +134,9 @@ both!(the_court_undoes_an_adoption_and_renumbers_by_forms, |club| {
     let court = browser.get("/nomic/1/court").text();
     assert!(court.contains("undo proposal 301") && court.contains("proposal 301 is defeated"), "{court}");
     let judged = [
-        ("act", "judge-2.1"),
+        ("act", "judge"),
+        ("form", "judge-2.1"),
+        ("point", "2.1"),
         ("back", "court"),
         ("text", "It was not."),
         ("order", "undo proposal 301"),
@@ -163,7 +165,9 @@ both!(a_proposal_that_is_voted_on_gets_another_number_by_a_form, |club| {
     party.say(2, "Point of Order: Is that its number?\nAbout: proposal 301");
     let mut browser = Browser::of(&club, &party.players[4]);
     let judged = [
-        ("act", "judge-1.1"),
+        ("act", "judge"),
+        ("form", "judge-1.1"),
+        ("point", "1.1"),
         ("back", "court"),
         ("text", "We count from 400."),
         ("proposal-number", "301"),

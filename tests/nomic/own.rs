@@ -112,8 +112,15 @@ both!(a_card_is_proposed_by_a_form_and_passes_from_hand_to_hand, |club| {
     party.say(2, "Point of Order: Whose is the Ace?");
     let mut judge = Browser::of(&club, &party.players[0]);
     assert!(judge.get("/nomic/1/court").text().contains("name=\"held-Ace:Ben P\""));
-    let judged =
-        [("act", "judge-2.1"), ("back", "court"), ("text", "His."), ("held-Ace:Ben P", "1"), ("held-Ace:Dave M", "-1")];
+    let judged = [
+        ("act", "judge"),
+        ("form", "judge-2.1"),
+        ("point", "2.1"),
+        ("back", "court"),
+        ("text", "His."),
+        ("held-Ace:Ben P", "1"),
+        ("held-Ace:Dave M", "-1"),
+    ];
     assert_eq!(send(&mut judge, "/nomic/1", &judged).status, 303);
     party.at(&club, "2026-11-10T12:00:00");
     let mut ben = Browser::of(&club, &party.players[2]);

@@ -149,7 +149,14 @@ both!(the_court_is_held_by_forms_from_the_question_to_what_is_ordered, |club| {
     assert!(!seen.contains("name=\"order\""), "who is not the Judge has no form for it");
     assert!(court(&party, 1).contains("value=\"void proposal 301\""));
     let mut judge = Browser::of(&club, &party.players[1]);
-    let unclear = [("act", "judge-1.1"), ("back", "court"), ("text", "It is void."), ("points-Ben P", "four")];
+    let unclear = [
+        ("act", "judge"),
+        ("form", "judge-1.1"),
+        ("point", "1.1"),
+        ("back", "court"),
+        ("text", "It is void."),
+        ("points-Ben P", "four"),
+    ];
     let again = send(&mut judge, "/nomic/1", &unclear);
     assert_eq!(again.status, 422);
     assert!(
@@ -162,14 +169,16 @@ both!(the_court_is_held_by_forms_from_the_question_to_what_is_ordered, |club| {
         ("void proposal 301", "proposal 301 is defeated", "more than one thing about proposal 301."),
     ] {
         let orders = [("text", "Both."), ("order", one), ("order", other)];
-        let refused = send(&mut judge, "/nomic/1", &[&unclear[..2], &orders].concat());
+        let refused = send(&mut judge, "/nomic/1", &[&unclear[..4], &orders].concat());
         assert_eq!(refused.status, 422, "{one}, {other}");
         says(&refused.text(), &[why, ">Both.</textarea>"]);
     }
     assert_eq!(party.get("")["points_of_order"]["1.1"]["judgements"], json!([]), "nothing was sent");
     says(&court(&party, 1), &["What was challenged stands. A proposal that no rule decides is adopted."]);
     let judged = [
-        ("act", "judge-1.1"),
+        ("act", "judge"),
+        ("form", "judge-1.1"),
+        ("point", "1.1"),
         ("back", "court"),
         ("text", "It is void."),
         ("order", "void proposal 301"),
@@ -343,7 +352,19 @@ both!(a_struck_proposal_is_found_beside_the_one_that_has_its_number_now, |club| 
     let mut party = Party::begun(&club, "2026-11-11T08:00:00");
     party.say(2, "Rule-change: Enact: Be kind.");
     done(&club, &party, 0, &[("act", "raise"), ("back", "court"), ("text", "Proper?"), ("about", "proposal 301")]);
-    done(&club, &party, 1, &[("act", "judge-1.1"), ("back", "court"), ("text", "No."), ("order", "void proposal 301")]);
+    done(
+        &club,
+        &party,
+        1,
+        &[
+            ("act", "judge"),
+            ("form", "judge-1.1"),
+            ("point", "1.1"),
+            ("back", "court"),
+            ("text", "No."),
+            ("order", "void proposal 301"),
+        ],
+    );
     party.at(&club, "2026-11-12T08:00:00");
     party.say(3, "Rule-change: Enact: Be brave.");
     says(&page(&club, None, "/nomic/1/proposals"), &["/nomic/1/proposals/301*\"", "/nomic/1/proposals/301\""]);
@@ -374,7 +395,12 @@ both!(a_judgement_about_a_proposal_is_a_precedent_of_the_rule_that_it_made, |clu
     party.say(2, "Rule-change: Enact: Be kind.");
     party.vote_all("Vote: Yes");
     done(&club, &party, 0, &[("act", "raise"), ("back", "court"), ("text", "Kind how?"), ("about", "proposal 301")]);
-    done(&club, &party, 1, &[("act", "judge-1.1"), ("back", "court"), ("text", "As one can.")]);
+    done(
+        &club,
+        &party,
+        1,
+        &[("act", "judge"), ("form", "judge-1.1"), ("point", "1.1"), ("back", "court"), ("text", "As one can.")],
+    );
     party.at(&club, "2026-11-12T08:00:00");
     says(&page(&club, None, "/nomic/1/rules/301"), &["Kind how?", "As one can."]);
     assert!(page(&club, None, "/nomic/1/rules/207").contains("No Judgement is about this rule."));

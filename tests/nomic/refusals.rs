@@ -28,6 +28,7 @@ both!(what_is_wrong_on_a_page_of_nomic_is_said_at_its_field, |club| {
     let (draft, game) = ("/nomic/1/draft", "/nomic/1");
     let enact = [("op", "enact"), ("words", "Be kind.")];
     let of_court = |act| [("act", act), ("back", "court")];
+    let judged = [&of_court("judge")[..], &[("form", judge), ("point", point)]].concat();
     let rows = [
         (
             draft,
@@ -85,7 +86,7 @@ both!(what_is_wrong_on_a_page_of_nomic_is_said_at_its_field, |club| {
         (
             game,
             [
-                &of_court(judge)[..],
+                &judged[..],
                 &[("text", "It is so."), ("points-Ben P", "four"), ("points-Alex T", "7")],
                 &[("merge-text", "Nobody.")],
             ]
@@ -102,7 +103,7 @@ both!(what_is_wrong_on_a_page_of_nomic_is_said_at_its_field, |club| {
         ),
         (
             game,
-            [&of_court(judge)[..], &[("text", "Both."), ("order", "uphold"), ("order", "nobody wins")]].concat(),
+            [&judged[..], &[("text", "Both."), ("order", "uphold"), ("order", "nobody wins")]].concat(),
             vec![
                 kept(&format!("href=\"#{judge}-order\"")),
                 kept(&format!("id=\"{judge}-order\" open")),

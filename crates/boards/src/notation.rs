@@ -23,6 +23,16 @@ enum Written {
     },
 }
 
+impl Board {
+    /// The squares that a move goes from and to, by its notation; `None` of what names no two squares of this board.
+    pub fn ends(self, notation: &str) -> Option<[Square; 2]> {
+        match Written::parse(notation, self)? {
+            Written::Squares { from, to, .. } => Some([from, to]),
+            Written::Castling(_) => None,
+        }
+    }
+}
+
 impl<const W: usize> Position<W> {
     /// The canonical notation: `d2-d4`, `b8xb1`, `c7-c8=Q`.
     pub fn notation(&self, mv: &Move) -> String {
@@ -155,4 +165,27 @@ fn take_square(text: &str, board: Board) -> Option<(Square, &str)> {
     let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
     let (name, rest) = text.split_at_checked(1 + digits)?;
     Some((board.square_named(name)?, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Board, Promotion};
+
+    #[test]
+    fn a_notation_tells_where_a_move_begins_and_ends() {
+        let board = Board::Cross14(Promotion::Rank8);
+        for (notation, ends) in [
+            ("d2-d4", Some(["d2", "d4"])),
+            ("b8xb7", Some(["b8", "b7"])),
+            ("g7-g8=Q", Some(["g7", "g8"])),
+            ("Nj14-i12", Some(["j14", "i12"])),
+            ("O-O", None),
+            ("a1-a2", None),
+            ("d2", None),
+            ("", None),
+        ] {
+            let named = board.ends(notation).map(|ends| ends.map(|square| board.square_name(square)));
+            assert_eq!(named, ends.map(|ends| ends.map(str::to_owned)), "{notation}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::game::{Game, Source};
 use super::parameters::{GAME, Owners, POINTS, Quantities, Quantity};
+use super::wins::TakenBy;
 use chrono::{DateTime, Utc};
 use rookery_messages::say;
 use serde::Serialize;
@@ -50,8 +51,8 @@ pub struct Deed {
     pub about: Option<About>,
     /// What changed.
     pub movements: Vec<Movement>,
-    /// Taken back by this Judgement, or by a win.
-    pub reversed_by: Option<String>,
+    /// What has taken it back.
+    pub reversed_by: Option<TakenBy>,
 }
 
 /// What did a deed.
@@ -176,7 +177,7 @@ impl Game {
     }
 
     /// What this came to is taken back with it, by a Judgement or by a win.
-    pub(super) fn take_back_deeds(&mut self, about: &About, by: &str, at: DateTime<Utc>) {
+    pub(super) fn take_back_deeds(&mut self, about: &About, by: &TakenBy, at: DateTime<Utc>) {
         let of_it = |deed: &Deed| deed.about.as_ref() == Some(about) && deed.reversed_by.is_none();
         for place in (0..self.accounts.deeds.len()).rev() {
             if of_it(&self.accounts.deeds[place]) {
@@ -186,9 +187,9 @@ impl Game {
     }
 
     /// A deed no longer counts, and nothing that came of it.
-    pub(super) fn take_back_deed(&mut self, place: usize, by: &str, at: DateTime<Utc>) {
+    pub(super) fn take_back_deed(&mut self, place: usize, by: &TakenBy, at: DateTime<Utc>) {
         let Some(deed) = self.accounts.deeds.get_mut(place).filter(|deed| deed.reversed_by.is_none()) else { return };
-        deed.reversed_by = Some(by.to_owned());
+        deed.reversed_by = Some(by.clone());
         let declared = &self.bindings.parameters.quantities;
         let is_limited = |moved: &Movement| declared.get(&moved.quantity).is_some_and(|one| one.in_all.is_some());
         let (limited, others): (Vec<Movement>, Vec<Movement>) =
@@ -205,7 +206,7 @@ impl Game {
 
     /// Of what there is only so much goes back to whom it came from, unless it has passed on since: then it stays, by a deed
     /// of its own, and the court is asked.
-    fn put_back(&mut self, movements: &[Movement], by: &str, at: DateTime<Utc>) {
+    fn put_back(&mut self, movements: &[Movement], by: &TakenBy, at: DateTime<Utc>) {
         let mut after = BTreeMap::new();
         for Movement { quantity, holder, delta, .. } in movements {
             let now = || self.held(quantity, holder).unwrap_or(0);
@@ -219,7 +220,7 @@ impl Game {
             return;
         }
         let again = movements.iter().map(|moved| (moved.quantity.clone(), moved.holder.clone(), moved.delta));
-        self.do_it(By::Judgement(by.to_owned()), again.collect(), None, None, at);
+        self.do_it(By::Judgement(by.to_string()), again.collect(), None, None, at);
         let names: BTreeSet<&String> = movements.iter().map(|moved| &moved.quantity).collect();
         for name in names {
             self.alert(

@@ -86,6 +86,9 @@ pub struct Judgement {
 pub struct PointOfOrder {
     /// `day.n`.
     pub id: String,
+    /// The number of the day, with which the id begins.
+    #[serde(skip)]
+    pub day_number: u32,
     /// None: asked by the game itself, because no rule says what adopts.
     pub raiser: Option<String>,
     /// When it was raised.
@@ -291,9 +294,9 @@ impl Game {
 
     pub(super) fn open_point(&mut self, at: DateTime<Utc>, asked: Asked, serving_day: NaiveDate) -> String {
         let Asked { raiser, text, targets, mover, excluded: mut away, appeal_of } = asked;
-        let prefix = format!("{}.", self.day_number);
-        let today = self.points_of_order.iter().rev().take_while(|point| point.id.starts_with(&prefix)).count();
-        let id = format!("{prefix}{}", today + 1);
+        let day_number = self.day_number;
+        let today = self.points_of_order.iter().rev().take_while(|point| point.day_number == day_number).count();
+        let id = format!("{day_number}.{}", today + 1);
         let place = self.points_of_order.len();
         let mut procedure = self.court().clone();
         if appeal_of.is_some() {
@@ -309,6 +312,7 @@ impl Game {
         let advisory = self.court_only_warns();
         self.points_of_order.push(PointOfOrder {
             id: id.clone(),
+            day_number,
             raiser,
             at,
             text,
@@ -347,10 +351,9 @@ impl Game {
 
     /// The Point of Order and the place in it of the Judgement with this id.
     pub(super) fn find_judgement(&self, id: &str) -> Option<(usize, usize)> {
-        let (point, _) = id.rsplit_once('.')?;
-        let place = self.find_point(point)?;
-        let inner = self.points_of_order[place].judgements.iter().position(|judgement| judgement.id == id)?;
-        Some((place, inner))
+        let of = |point: &PointOfOrder| point.judgements.iter().position(|judgement| judgement.id == id);
+        let place = self.points_of_order.iter().rposition(|point| of(point).is_some())?;
+        Some((place, of(&self.points_of_order[place])?))
     }
 
     /// The Judge pronounces; an hour begins.

@@ -10,7 +10,7 @@ use super::edition::Edition;
 use super::ledger::{Entry, Reason, Win};
 use super::notes::Annotation;
 use super::parameters::{Court, Patch};
-use super::plays::{Thread, Void};
+use super::plays::{Made, Thread, Void};
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::{RuleId, Rulebook, shared};
 use super::shared::Shared;
@@ -76,6 +76,9 @@ pub struct Message {
     pub author: Option<String>,
     /// The text.
     pub line: String,
+    /// What it made, if it counts; nothing of the game's own messages.
+    #[serde(skip)]
+    pub made: Option<Made>,
     /// Why it does not count, if so.
     pub void: Option<Void>,
     /// What counts only because nobody knows what a changed rule says of it (A0).

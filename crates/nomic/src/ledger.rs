@@ -6,7 +6,7 @@ use super::effects::Ready;
 use super::game::{Game, Player, Source};
 use super::parameters::POINTS;
 use super::plays::Thread;
-use super::wins::{Basis, THE_WIN};
+use super::wins::{Basis, TakenBy};
 pub use super::wins::{Win, WinState};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -40,9 +40,8 @@ pub struct Entry {
     pub rule: Option<Source>,
     /// What it is about.
     pub reason: Reason,
-    /// Taken out again by this Judgement, or by a win that came before it ([`super::wins::THE_WIN`]): it no longer
-    /// counts (reading 35).
-    pub reversed_by: Option<String>,
+    /// What has taken it out again: it no longer counts (reading 35).
+    pub reversed_by: Option<TakenBy>,
 }
 
 impl Game {
@@ -105,7 +104,7 @@ impl Game {
             return;
         }
         let denied = self.ledger.get(seq).and_then(|entry| self.denied(&entry.player));
-        let Some(name) = self.take_out(seq, judgement, at) else {
+        let Some(name) = self.take_out(seq, &TakenBy::judgement(judgement), at) else {
             return;
         };
         if self.ledger[seq].delta < 0 {
@@ -119,9 +118,10 @@ impl Game {
     fn reverse_whole(&mut self, seq: usize, judgement: &str, at: DateTime<Utc>) {
         let had = |player: &Player| (player.name.clone(), player.total, self.denied(&player.name));
         let before: Vec<_> = self.players.iter().map(had).collect();
+        let by = TakenBy::judgement(judgement);
         match self.deed_with(seq) {
-            Some(deed) => self.take_back_deed(deed, judgement, at),
-            None => drop(self.take_out(seq, judgement, at)),
+            Some(deed) => self.take_back_deed(deed, &by, at),
+            None => drop(self.take_out(seq, &by, at)),
         }
         for (name, total, denied) in before {
             if self.player(&name).is_some_and(|player| player.total > total) {
@@ -147,16 +147,19 @@ impl Game {
     }
 
     /// An entry no longer counts, and the new total is announced (rule 209); answers whose it was.
-    pub(super) fn take_out(&mut self, seq: usize, by: &str, at: DateTime<Utc>) -> Option<String> {
+    pub(super) fn take_out(&mut self, seq: usize, by: &TakenBy, at: DateTime<Utc>) -> Option<String> {
         let entry = self.ledger.get_mut(seq).filter(|entry| entry.reversed_by.is_none())?;
-        entry.reversed_by = Some(by.to_owned());
+        entry.reversed_by = Some(by.clone());
         let (name, delta) = (entry.player.clone(), entry.delta);
         if let Some(player) = self.players.iter_mut().find(|player| player.name == name) {
             player.total = player.total.saturating_sub(delta);
         }
         if self.edition.is_fifth() && self.enforces(Role::LedgerAnnounce) {
             let total = self.player(&name).map_or(0, |player| player.total);
-            let by = if by == THE_WIN { "the game had been won before".to_owned() } else { format!("Judgement {by}") };
+            let by = match by {
+                TakenBy::Win => "the game had been won before".to_owned(),
+                TakenBy::Judgement(id) => format!("Judgement {id}"),
+            };
             self.record(Thread::Points, at, None, format!("{name}: {total} ({:+}: {by})", -delta), None);
         }
         self.take_back_deeds(&About::Entry(seq), by, at);

@@ -9,8 +9,9 @@ mod votes;
 
 use super::citations::law;
 use super::edition::Edition;
+use super::parameters::Patch;
 use super::plays::{Play, Thread};
-use changes::{join, paragraphs, print_change, propose};
+use changes::{PARAMETERS, join, paragraphs, print_change, propose};
 use ear::Ear;
 pub use notes::{draft, print_draft};
 use points::{not_points, points};
@@ -57,7 +58,7 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
             )
         });
     }
-    if let Some(rest) = ear.after(line, "Rule-change:").or_else(|| ear.freely(line, "Rule change:")) {
+    if let Some(rest) = proposed(ear, line) {
         return propose(ear, rest.trim());
     }
     if let Some(rest) = ear.after(line, "Point of Order:") {
@@ -117,6 +118,35 @@ fn voting(ear: Ear, line: &str) -> Result<Play, Message> {
     ))
 }
 
+/// What follows “Rule-change:”.
+fn proposed(ear: Ear, line: &str) -> Option<&str> {
+    ear.after(line, "Rule-change:").or_else(|| ear.freely(line, "Rule change:"))
+}
+
+/// How pages read lines, of whatever edition: loosely, for they only show them.
+const READER: Ear = Ear { edition: Edition::LATEST };
+
+/// What a line proposes, without “Rule-change:” before it.
+pub fn proposal(line: &str) -> &str {
+    let line = line.trim();
+    proposed(READER, line).unwrap_or(line).trim()
+}
+
+/// The words of a rule-change, without the line of what it has the service enforce.
+pub fn words(line: &str) -> &str {
+    line.split_once(PARAMETERS).map_or(line, |(words, _)| words)
+}
+
+/// A rule-change with what it has the service enforce; nothing where a line of its own says that already.
+pub fn enforcing(line: &str, parameters: &Patch) -> Option<String> {
+    (words(line) == line).then(|| format!("{line}{PARAMETERS}{}", serde_json::json!(parameters)))
+}
+
+/// A line as people read it: a rule-change or a Judgement without what it has the service enforce.
+pub fn spoken(line: &str) -> String {
+    court::without_parameters(READER, words(line))
+}
+
 /// Where a line belongs that is understood in the voting thread, and not in the points thread (ninth edition).
 fn elsewhere(ear: Ear, line: &str) -> Option<Message> {
     voting(ear, line).ok().filter(|_| ear.is_quick()).map(|play| {
@@ -162,7 +192,7 @@ pub fn print(play: &Play) -> String {
                     .collect(),
             };
             let parameters = parameters.as_ref().and_then(|patch| serde_json::to_string(patch).ok());
-            let parameters = parameters.map_or(String::new(), |json| format!("\nParameters: {json}"));
+            let parameters = parameters.map_or(String::new(), |json| format!("{PARAMETERS}{json}"));
             format!("Rule-change: {}{parameters}", changes.join("\n"))
         }
         Play::Vote { proposal, yes } => {

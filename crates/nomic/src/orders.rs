@@ -8,7 +8,7 @@ use super::parameters::{POINTS, is_within_limit};
 use super::plays::{Order, Target};
 use super::proposals::ProposalState;
 use super::rulebook::{Cause, RuleId, RuleStatus};
-use super::wins::{Basis, WinState};
+use super::wins::{Basis, TakenBy, WinState};
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};
 
@@ -170,7 +170,8 @@ impl Game {
 
     /// Whether an earlier order of this Judgement has taken these points out already, with the effect that they came of.
     fn is_done_already(&self, order: &Order, judgement: &str) -> bool {
-        let by_it = |seq: usize| self.ledger.get(seq).is_some_and(|one| one.reversed_by.as_deref() == Some(judgement));
+        let by = Some(TakenBy::judgement(judgement));
+        let by_it = |seq: usize| self.ledger.get(seq).is_some_and(|one| one.reversed_by == by);
         matches!(order, Order::ReverseEntry { seq } if self.edition.is_seventh() && by_it(*seq))
     }
 

@@ -42,6 +42,7 @@ impl Game {
         };
         let second = self.edition.is_second();
         let kept = Arc::make_mut(&mut self.messages[message]);
+        kept.made.clone_from(&made);
         kept.void.clone_from(&void);
         if second && void.is_none() {
             kept.warnings.clone_from(&warnings);
@@ -210,7 +211,7 @@ impl Game {
         let before = self.messages.last().map_or("", |message| message.hash.as_str());
         let hash = hash(before, thread, at, author, &line);
         let (author, warnings) = (author.map(str::to_owned), Vec::new());
-        self.messages.push(Arc::new(Message { thread, at, author, line, void, warnings, hash }));
+        self.messages.push(Arc::new(Message { thread, at, author, line, made: None, void, warnings, hash }));
         self.messages.len() - 1
     }
 

@@ -6,6 +6,7 @@ use super::change::{Aim, Change};
 use super::game::Game;
 use super::proposals::{Proposal, ProposalState};
 use super::rulebook::{Cause, Rule, RuleId, RuleStatus, RuleVersion};
+use super::wins::TakenBy;
 use chrono::{DateTime, Utc};
 use rookery_messages::{Message, say};
 use std::sync::Arc;
@@ -60,7 +61,7 @@ impl Game {
             self.reverse(entry, judgement, at);
         }
         if let Some(number) = self.proposals[place].number {
-            self.take_back_deeds(&About::Proposal(number), judgement, at);
+            self.take_back_deeds(&About::Proposal(number), &TakenBy::judgement(judgement), at);
         }
     }
 

@@ -18,11 +18,39 @@ use super::proposals::ProposalState;
 use super::rulebook::{Cause, RuleStatus};
 use chrono::{DateTime, Utc};
 use rookery_messages::say;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::fmt;
 use std::sync::Arc;
 
-/// What takes back what happened after a win that is final, where else a Judgement's id stands.
-pub const THE_WIN: &str = "win";
+/// What took points back, or what was done beside them. Written as `win`, or as the id of the Judgement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TakenBy {
+    /// A win that is final: what happened after it is void.
+    Win,
+    /// The Judgement of this id.
+    Judgement(String),
+}
+
+impl TakenBy {
+    pub(super) fn judgement(id: &str) -> Self {
+        Self::Judgement(id.to_owned())
+    }
+}
+
+impl fmt::Display for TakenBy {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Win => "win",
+            Self::Judgement(id) => id.as_str(),
+        })
+    }
+}
+
+impl Serialize for TakenBy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
 
 /// What a win rests on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -363,11 +391,11 @@ impl Game {
         let (since, before) = (self.wins[place].at, self.wins[place].before.take());
         let late: Vec<usize> = (0..self.ledger.len()).rev().take_while(|seq| self.ledger[*seq].at > since).collect();
         for seq in late {
-            self.take_out(seq, THE_WIN, at);
+            self.take_out(seq, &TakenBy::Win, at);
         }
         let late = self.accounts.deeds.iter().rev().take_while(|deed| deed.at > since).count();
         for place in (self.accounts.deeds.len() - late..self.accounts.deeds.len()).rev() {
-            self.take_back_deed(place, THE_WIN, at);
+            self.take_back_deed(place, &TakenBy::Win, at);
         }
         for proposal in self.proposals.iter_mut() {
             let is_late = |at: Option<DateTime<Utc>>| at.is_some_and(|at| at > since);
@@ -404,5 +432,17 @@ impl Game {
     pub fn winner(&self) -> Option<&str> {
         let won = |win: &&Win| matches!(win.state, WinState::Final | WinState::Standing);
         self.wins.iter().rev().find(won).map(|win| win.player.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TakenBy;
+
+    #[test]
+    fn what_took_points_back_is_written_as_a_word_or_an_id() {
+        for (by, written) in [(TakenBy::Win, "win"), (TakenBy::judgement("2.1.1"), "2.1.1")] {
+            assert_eq!((serde_json::json!(by), by.to_string().as_str()), (written.into(), written));
+        }
     }
 }

@@ -7,6 +7,7 @@ use rookery_messages::{Message, say};
 
 use super::amendments::Amendment;
 use super::board::Swinger;
+use super::citation::Citation;
 use super::definitions::{BadRule, Kind, Part, Source, Suite};
 use super::offices::OfficeRefusal;
 use super::play::Announcement;
@@ -61,14 +62,14 @@ pub enum ActRefusal {
 
 impl ActRefusal {
     /// The rule or reading that the refusal rests on.
-    pub fn rule(&self) -> String {
+    pub fn rule(&self) -> Citation {
         match self {
             ActRefusal::Play(refusal) => refusal.rule(),
-            ActRefusal::Office(refusal) => refusal.rule().to_owned(),
-            ActRefusal::Rule(_) => "1230.1 §3.A".to_owned(),
-            ActRefusal::NotWarm(_) => "1230.2 §4.B.iv".to_owned(),
-            ActRefusal::NotAutomatic => "1230.2 §4.B.i–ii".to_owned(),
-            ActRefusal::TooManyChains => "G36".to_owned(),
+            ActRefusal::Office(refusal) => refusal.rule(),
+            ActRefusal::Rule(_) => Citation::of("1230.1 §3.A"),
+            ActRefusal::NotWarm(_) => Citation::of("1230.2 §4.B.iv"),
+            ActRefusal::NotAutomatic => Citation::of("1230.2 §4.B.i–ii"),
+            ActRefusal::TooManyChains => Citation::reading(&[36]),
         }
     }
 }

@@ -155,7 +155,7 @@ fn apply(position: &Position, play: &Value) -> Result<Value, Value> {
     };
     let mut error = problem("illegal play", detail);
     error["reason"] = refusal.to_string().into();
-    error["rule"] = refusal.rule().into();
+    error["rule"] = refusal.rule().to_string().into();
     Err(error)
 }
 
@@ -168,7 +168,7 @@ fn replay(mut position: Position, acts: &[Value]) -> Result<Value, Value> {
         let act = position.act_from_json(act).map_err(|BadJson(why)| at_place(problem("bad act", why)))?;
         position = position.act(&act).map_err(|refusal: ActRefusal| {
             let mut error = problem("refused act", &refusal);
-            error["rule"] = refusal.rule().into();
+            error["rule"] = refusal.rule().to_string().into();
             at_place(error)
         })?;
     }

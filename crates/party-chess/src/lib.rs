@@ -17,6 +17,7 @@
 //! | `guard` | the self-check ban, for many plays at once |
 //! | `generate` | all legal plays, perft |
 //! | `judge` | legality of one play, and why not |
+//! | `refusal`, `citation` | why a play is refused, and by which rule |
 //! | `turn_order` | Play List, skipping, Rounds, Warmth |
 //! | `weight` | Weight and Mobility |
 //! | `offices` | armies, buying, Offices created and destroyed |
@@ -31,6 +32,7 @@ mod amendments;
 pub mod analysis;
 mod attacks;
 mod board;
+mod citation;
 mod definitions;
 mod diagram;
 mod effort;
@@ -54,6 +56,7 @@ mod weight;
 pub use act::{Act, ActRefusal};
 pub use amendments::Amendment;
 pub use board::{Board, Piece, PieceId, Swinger};
+pub use citation::Citation;
 pub use definitions::{
     AfterCapture, BadRule, Captures, Directions, Kind, Line, Moves, Part, PartName, Path, PieceRule, Promotion,
     Ruleset, Source, Suite, invented_il_nabi,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rookery_messages::{Message, say};
 
 use super::board::{Piece, PieceId, Swinger};
+use super::citation::Citation;
 use super::definitions::{Kind, Suite, word};
 use super::position::{MOST_PIECES, MOST_SWINGERS, Position, TooManyChains, is_name};
 use super::refusal::clause;
@@ -45,14 +46,14 @@ impl From<TooManyChains> for OfficeRefusal {
 
 impl OfficeRefusal {
     /// The rule that the refusal rests on.
-    pub fn rule(&self) -> &'static str {
+    pub fn rule(&self) -> Citation {
         match self {
-            OfficeRefusal::NameTaken(_) | OfficeRefusal::TooManySwingers => "1230.2 §3.F",
-            OfficeRefusal::ArmySize(_) | OfficeRefusal::ArmyValue(_) => "1230.2 §2.B, G31",
-            OfficeRefusal::Undefined(_) => "1230.1 §3.A, G5",
-            OfficeRefusal::Limit(..) => "1230.1 §3.G, G31",
-            OfficeRefusal::TooManyPieces => "1230.1 §2.D",
-            OfficeRefusal::TooManyChains => "G36",
+            OfficeRefusal::NameTaken(_) | OfficeRefusal::TooManySwingers => Citation::of("1230.2 §3.F"),
+            OfficeRefusal::ArmySize(_) | OfficeRefusal::ArmyValue(_) => Citation::of("1230.2 §2.B").with(&[31]),
+            OfficeRefusal::Undefined(_) => Citation::of("1230.1 §3.A").with(&[5]),
+            OfficeRefusal::Limit(..) => Citation::of("1230.1 §3.G").with(&[31]),
+            OfficeRefusal::TooManyPieces => Citation::of("1230.1 §2.D"),
+            OfficeRefusal::TooManyChains => Citation::reading(&[36]),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use rookery_messages::{Join, Message, Value, say};
 
 use super::board::PieceId;
+use super::citation::Citation;
 use super::definitions::word;
 use super::position::TooManyChains;
 use super::square::Square;
@@ -159,27 +160,27 @@ impl From<TooManyChains> for Refusal {
 
 impl Refusal {
     /// The rule, and the reading where one was needed, that the refusal rests on.
-    pub fn rule(&self) -> String {
+    pub fn rule(&self) -> Citation {
         match self {
-            Refusal::NobodyToPlay => "1230.2 §3.B".to_owned(),
-            Refusal::UnknownPiece(_) | Refusal::Mismatch { .. } | Refusal::OffBoard(_) => "1230.2 §6".to_owned(),
-            Refusal::NotYours { .. } => "1230.2 §6.A–C".to_owned(),
-            Refusal::OnBoard { .. } => "1230.2 §6.C".to_owned(),
-            Refusal::Undefined { .. } => "1230.1 §3.E, G5".to_owned(),
-            Refusal::OutOfReach { rule, .. } => format!("1230.{rule}, G6"),
-            Refusal::Occupied(_) => "1230.2 §6.A, §6.C".to_owned(),
-            Refusal::NothingToCapture(_) | Refusal::OwnPiece(_) => "1230.1 §4".to_owned(),
-            Refusal::SameSquare(_) => "1230.2 §6.A".to_owned(),
-            Refusal::OtherCapture { rule, .. } => format!("1230.{rule}"),
-            Refusal::BrokenChain { rule, .. } => format!("1230.{rule} §4, G17"),
-            Refusal::PlacementZone { rule, .. } => format!("1230.{rule} §5"),
-            Refusal::PlacementAttacks(_) => "1230.2 §6.C, G13".to_owned(),
-            Refusal::SelfCheck(_) => "1230.2 §7".to_owned(),
-            Refusal::PassInCheck => "1230.2 §7, G14".to_owned(),
-            Refusal::PromotionMissing { rule, .. } => format!("1230.{rule} §4, G23"),
-            Refusal::Promotion { rule, .. } => format!("1230.{rule}, G23, G24"),
-            Refusal::DemonNotPromotable(_) | Refusal::DemonPromotion { .. } => "1230.18 §3, G25".to_owned(),
-            Refusal::TooManyChains => "G36".to_owned(),
+            Refusal::NobodyToPlay => Citation::of("1230.2 §3.B"),
+            Refusal::UnknownPiece(_) | Refusal::Mismatch { .. } | Refusal::OffBoard(_) => Citation::of("1230.2 §6"),
+            Refusal::NotYours { .. } => Citation::of("1230.2 §6.A–C"),
+            Refusal::OnBoard { .. } => Citation::of("1230.2 §6.C"),
+            Refusal::Undefined { .. } => Citation::of("1230.1 §3.E").with(&[5]),
+            Refusal::OutOfReach { rule, .. } => Citation::of(format!("1230.{rule}")).with(&[6]),
+            Refusal::Occupied(_) => Citation::of("1230.2 §6.A, §6.C"),
+            Refusal::NothingToCapture(_) | Refusal::OwnPiece(_) => Citation::of("1230.1 §4"),
+            Refusal::SameSquare(_) => Citation::of("1230.2 §6.A"),
+            Refusal::OtherCapture { rule, .. } => Citation::of(format!("1230.{rule}")),
+            Refusal::BrokenChain { rule, .. } => Citation::of(format!("1230.{rule} §4")).with(&[17]),
+            Refusal::PlacementZone { rule, .. } => Citation::of(format!("1230.{rule} §5")),
+            Refusal::PlacementAttacks(_) => Citation::of("1230.2 §6.C").with(&[13]),
+            Refusal::SelfCheck(_) => Citation::of("1230.2 §7"),
+            Refusal::PassInCheck => Citation::of("1230.2 §7").with(&[14]),
+            Refusal::PromotionMissing { rule, .. } => Citation::of(format!("1230.{rule} §4")).with(&[23]),
+            Refusal::Promotion { rule, .. } => Citation::of(format!("1230.{rule}")).with(&[23, 24]),
+            Refusal::DemonNotPromotable(_) | Refusal::DemonPromotion { .. } => Citation::of("1230.18 §3").with(&[25]),
+            Refusal::TooManyChains => Citation::reading(&[36]),
         }
     }
 

@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 
 use crate::App;
-use crate::action::api::performed;
+use crate::action::api::each_time;
 use crate::auth::Actor;
 use crate::auth::actions::{ConfirmClaim, DeclineClaim, WaitingClaim};
 use crate::auth::store::{self, Claim};
@@ -62,7 +62,7 @@ pub async fn claims(app: Data<App>) -> Result<Answer, Error> {
 pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
     let claim = WaitingClaim { id: *id, person: None };
     let confirming = ConfirmClaim { claim, joins: members::api::join_if_possible };
-    performed(&app, &actor, confirming, |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, confirming, |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Says that somebody is not whom they say: nothing is kept of it but a line in the log.
@@ -70,5 +70,5 @@ pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Resul
     responses((status = 204), (status = 404)))]
 pub async fn decline_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
     let declining = DeclineClaim(WaitingClaim { id: *id, person: None });
-    performed(&app, &actor, declining, |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, declining, |_, ()| Ok(Answer::nothing())).await
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::App;
 use crate::action;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::actions::{
     ConfirmPowers, GiveRequest, GiveRole, HandOver, HandOverCode, Invite, IssuedCode, RotateKeys, SignOutEverywhere,
     TakeRole, WithdrawCode, holder,
@@ -158,7 +158,7 @@ pub async fn take(
     let (id, role) = path.into_inner();
     let role: Role = role.parse().map_err(|detail| Refusal::field("role", detail))?;
     let taking = TakeRole { person: PersonId(id), role, reason: body.value.reason };
-    performed(&app, &actor, taking, |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, taking, |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Hands the chair over: the Chief Justice's role passes to somebody else, in one step.
@@ -227,7 +227,7 @@ fn reset_code(app: &App, code: &Code, expires_at: NaiveDateTime) -> HttpResponse
 #[utoipa::path(delete, path = "/api/v1/people/{id}/sign-ins", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 403), (status = 404)))]
 pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    performed(&app, &actor, SignOutEverywhere(PersonId(*id)), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, SignOutEverywhere(PersonId(*id)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Gives the code of a new password that an administrator asked for, of somebody with powers, to a moderator or justice
@@ -245,7 +245,7 @@ pub async fn hand_over_code(app: Data<App>, actor: Actor, id: Path<i64>) -> Resu
 #[utoipa::path(post, path = "/api/v1/people/{id}/powers", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 403), (status = 404), (status = 409)))]
 pub async fn confirm_powers(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    performed(&app, &actor, ConfirmPowers(PersonId(*id)), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, ConfirmPowers(PersonId(*id)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// The invitations and join codes that still let somebody in.
@@ -272,7 +272,7 @@ pub async fn invite(app: Data<App>, actor: Actor, body: Body<Invite>) -> Result<
 #[utoipa::path(delete, path = "/api/v1/invitations/{id}", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404)))]
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
-    performed(&app, &actor, WithdrawCode(*id), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, WithdrawCode(*id), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Makes a new key that signs access tokens.

@@ -8,7 +8,7 @@ use super::store::{self, Filter, OwedPenalty};
 use super::veil::Veil;
 use super::{Decision, DecisionId, OffenceId, SanctionId, State, Step, rules};
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::{Actor, Viewpoint};
 use crate::error::Error;
 use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
@@ -86,7 +86,7 @@ async fn decide(app: Data<App>, actor: Actor, body: Body<Decide>) -> Result<Answ
     responses((status = 200, body = Decision), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
 async fn declare(app: Data<App>, actor: Actor, id: Path<DecisionId>) -> Result<Answer, Error> {
-    performed(&app, &actor, Declare(*id), move |tx, ()| Answer::ok(&store::decision(tx.db, *id)?)).await
+    each_time(&app, &actor, Declare(*id), move |tx, ()| Answer::ok(&store::decision(tx.db, *id)?)).await
 }
 
 /// Where somebody stands on the fraud ladder (Act II.5).
@@ -161,7 +161,7 @@ struct Serving {
         (status = 409, body = Problem)))]
 async fn serve(app: Data<App>, actor: Actor, id: Path<SanctionId>, body: Body<Serving>) -> Result<Answer, Error> {
     let serving = Serve(*id, body.value.game);
-    performed(&app, &actor, serving, |tx, decision| Answer::ok(&store::decision(tx.db, decision)?)).await
+    each_time(&app, &actor, serving, |tx, decision| Answer::ok(&store::decision(tx.db, decision)?)).await
 }
 
 #[derive(utoipa::OpenApi)]

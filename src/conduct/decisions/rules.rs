@@ -445,6 +445,14 @@ pub fn declare(
     Ok(())
 }
 
+/// The decision that a ban comes from: `decided` where it comes from one. The Court changes no ban by staff.
+pub fn of_a_decision(decided: Option<DecisionId>) -> Result<DecisionId, Refusal> {
+    decided.ok_or_else(|| {
+        let detail = say!("A ban by staff is not the Court's to change.");
+        Refusal::conflict(say!("Staff's ban"), detail).act("III.6")
+    })
+}
+
 /// Whether a time penalty may be marked as served: by a moderator who does not play in that game.
 pub fn serve(
     by: PersonId,

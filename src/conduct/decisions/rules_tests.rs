@@ -301,3 +301,9 @@ fn a_time_penalty_is_served_once_before_an_independent_moderator() {
     assert_eq!(acts(serve(MAY, Roles::default(), ANN, true, false, None)), ["I.2.1"]);
     assert_eq!(acts(serve(MAY, roles, PersonId(9), true, false, Some(&played))), ["I.2.1"]);
 }
+
+#[test]
+fn the_court_changes_no_ban_by_staff_iii_6() {
+    assert_eq!(of_a_decision(Some(DecisionId(4))), Ok(DecisionId(4)));
+    assert_eq!(acts(of_a_decision(None)), ["III.6"]);
+}

@@ -15,7 +15,7 @@ use crate::db::{Db, Kept};
 use crate::error::Error;
 use crate::http::{Page, PageRequest, Params, instant, problem::Problem};
 use crate::id::PersonId;
-use crate::members;
+use crate::members::{self, rules::Sought};
 use crate::routes;
 use crate::rulebook;
 
@@ -140,9 +140,8 @@ pub(super) fn shown(
         (true, false) => Reading::Names,
     };
     let others = [filter.person, filter.by].into_iter().flatten().any(|person| !reader.is(person));
-    if reading != Reading::Names && (others || filter.from.is_some() || filter.to.is_some()) {
-        return Err(members::rules::looks_for_one().into());
-    }
+    let times = filter.from.is_some() || filter.to.is_some();
+    members::rules::look_for(reading != Reading::Names, Sought { others, times })?;
     let zone = rulebook::in_force(db, now)?.time_zone;
     let page = Page::of(store::declarations(db, filter, before, limit + 1)?, limit, |row| row.id.0);
     let mut people: Vec<PersonId> = page.items.iter().flat_map(|row| [row.by, row.person]).flatten().collect();

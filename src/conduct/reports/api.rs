@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::actions::{CloseReport, Closing, MakeReport};
 use super::{Report, ReportId, State, store};
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, Page, PageRequest, Params, problem::Problem};
@@ -63,7 +63,7 @@ struct Dismissal {
         (status = 409, body = Problem)))]
 async fn dismiss(app: Data<App>, actor: Actor, id: Path<ReportId>, body: Body<Dismissal>) -> Result<Answer, Error> {
     let dismissal = CloseReport(*id, Closing::Dismissed(body.value.reason));
-    performed(&app, &actor, dismissal, |_, report| Answer::ok(&report)).await
+    each_time(&app, &actor, dismissal, |_, report| Answer::ok(&report)).await
 }
 
 #[derive(utoipa::OpenApi)]

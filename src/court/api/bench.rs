@@ -7,7 +7,7 @@ use super::super::actions::{
 };
 use super::stands;
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, problem::Problem};
@@ -43,7 +43,7 @@ pub(super) async fn panel(
 #[utoipa::path(post, path = "/api/v1/cases/{number}/hearing", tag = "court", params(("number" = String, Path)),
     responses((status = 200, body = Numbered), (status = 403, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn hearing(app: Data<App>, actor: Actor, number: Path<String>) -> Result<Answer, Error> {
-    performed(&app, &actor, OpenHearing(number.into_inner()), stands).await
+    each_time(&app, &actor, OpenHearing(number.into_inner()), stands).await
 }
 
 /// Takes the petition back, before any verdict.

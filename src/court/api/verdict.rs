@@ -9,7 +9,7 @@ use super::super::actions::{
 use super::super::rules::verdict::Disposition;
 use super::stands;
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::Actor;
 use crate::db::Tx;
 use crate::error::Error;
@@ -49,7 +49,7 @@ pub(super) async fn draft(
         (status = 409, body = Problem)))]
 pub(super) async fn withdraw_draft(app: Data<App>, actor: Actor, path: Path<(String, i64)>) -> Result<Answer, Error> {
     let (number, draft) = path.into_inner();
-    performed(&app, &actor, WithdrawDraft(number, draft), stands).await
+    each_time(&app, &actor, WithdrawDraft(number, draft), stands).await
 }
 
 /// Votes for a draft; another vote takes its place until the votes are counted. Secret until the verdict.
@@ -121,5 +121,5 @@ pub(super) async fn opinion(
         (status = 409, body = Problem)))]
 pub(super) async fn join(app: Data<App>, actor: Actor, path: Path<(String, i64)>) -> Result<Answer, Error> {
     let (number, opinion) = path.into_inner();
-    performed(&app, &actor, JoinOpinion(number, opinion), stands).await
+    each_time(&app, &actor, JoinOpinion(number, opinion), stands).await
 }

@@ -30,7 +30,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::http::instant;
 use crate::id::PersonId;
-use crate::members;
+use crate::members::{self, rules::Sought};
 use crate::rulebook::{self, Interpretation};
 
 /// One case with everything that the caller may see of it.
@@ -252,9 +252,8 @@ pub fn list(
 ) -> Result<Vec<Listed>, Error> {
     let covered = members::store::reads_initials(db, roles(reader), now)?;
     let is_reader = |person: PersonId| reader.is_some_and(|reader| reader.person == person);
-    if covered && (filter.person.is_some_and(|person| !is_reader(person)) || filter.due_by.is_some_and(is_a_time)) {
-        return Err(members::rules::looks_for_one().into());
-    }
+    let others = filter.person.is_some_and(|person| !is_reader(person));
+    members::rules::look_for(covered, Sought { others, times: filter.due_by.is_some_and(is_a_time) })?;
     let mut query = cases::table.order(cases::id.desc()).limit(limit).into_boxed();
     if let Some(state) = filter.state {
         query = query.filter(cases::state.eq(state));

@@ -12,6 +12,7 @@ use crate::db::{Cited, Kept, Tx};
 use crate::error::Error;
 use crate::games::rules::Stands;
 use crate::games::rules::afterwards::{Ruling, undoing};
+use crate::games::rules::history::Stood;
 use crate::games::store::{self, Row, confirmations, objections, timed};
 use crate::games::waiting::onward;
 use crate::id::GameId;
@@ -78,7 +79,7 @@ impl Action for TakeRematch<'_> {
 }
 
 /// The game as it stood, with why it waits where it does.
-fn before(tx: &mut Tx, found: &Row, stood: store::Stood) -> Result<Row, Error> {
+fn before(tx: &mut Tx, found: &Row, stood: Stood) -> Result<Row, Error> {
     let mut game = Row { result: stood.result, ending: stood.ending, state: stood.state, ..found.clone() };
     if game.state == found.state {
         return Ok(game);

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::requests::GameRequest;
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::Actor;
 use crate::error::{Error, Refusal};
 use crate::games::ObjectionId;
@@ -60,7 +60,7 @@ pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error>
 #[utoipa::path(delete, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<ObjectionId>) -> Result<Answer, Error> {
-    performed(&app, &actor, Withdraw(*id), |_, _| Ok(Answer::nothing())).await
+    each_time(&app, &actor, Withdraw(*id), |_, _| Ok(Answer::nothing())).await
 }
 
 /// What the overseer says became of a rematch.

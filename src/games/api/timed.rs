@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::WithPenalties;
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::games::TimedGameId;
@@ -60,7 +60,7 @@ pub async fn one(app: Data<App>, id: Path<TimedGameId>) -> Result<Answer, Error>
 }
 
 async fn tell(app: &App, actor: &Actor, id: TimedGameId, told: Announcement) -> Result<Answer, Error> {
-    performed(app, actor, TellTimed(id, told), move |tx, ()| Answer::ok(&store::one(tx.db, id, tx.now)?)).await
+    each_time(app, actor, TellTimed(id, told), move |tx, ()| Answer::ok(&store::one(tx.db, id, tx.now)?)).await
 }
 
 /// Tells a moderator that the game pauses.

@@ -225,6 +225,21 @@ crate::words!(
     }
 );
 
+impl ObjectionState {
+    /// How an objection stands that was settled.
+    pub const SETTLED: [ObjectionState; 3] =
+        [ObjectionState::Played, ObjectionState::OriginalFinal, ObjectionState::Forfeited];
+
+    /// How one stands that nothing has settled.
+    pub const UNSETTLED: [ObjectionState; 2] = [ObjectionState::Open, ObjectionState::Lapsed];
+
+    /// How an objection that nothing has settled goes with its game: it lapses where the game no longer counts, and is open
+    /// again where the game counts again.
+    pub fn unsettled(game: State) -> ObjectionState {
+        if game.counts() { ObjectionState::Open } else { ObjectionState::Lapsed }
+    }
+}
+
 impl RematchOutcome {
     /// The result of the rematch in a sentence, by the colours of the game objected to.
     pub fn told(self, objector_is_white: bool) -> Message {

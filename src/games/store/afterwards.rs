@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::games::adjudication::Source;
 use crate::games::record::Stated;
 use crate::games::rules::afterwards::Ruling;
+use crate::games::rules::history::{self, Change, Rematch, Stood};
 use crate::games::{Ending, State};
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
@@ -152,21 +153,7 @@ pub struct LastDecision {
     pub rematch: Option<GameId>,
 }
 
-/// How a game stood, as its changes have it.
-#[derive(Clone, Copy, Debug, Deserialize)]
-pub struct Stood {
-    pub result: Outcome,
-    pub ending: Ending,
-    pub state: State,
-}
-
-/// Decisions that can be undone.
-const UNDOABLE: [Word; 5] =
-    [Word::GameApproved, Word::GameRefused, Word::GameCorrected, Word::GameDisputeSettled, Word::ObjectionSettled];
-
-/// The last decision about a game: what followed in the same moment is a part of it. `None` if something else was done since,
-/// or to the rematch that took its place, where decisions hold one of them, or where what the bell's decision was made from
-/// is known no more.
+/// The last decision about a game, where it can be undone as [`history::decided`] and [`history::stands_alone`] say.
 pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Error> {
     let of_it = || game_changes::table.filter(game_changes::game_id.eq(game.id));
     let at: Option<NaiveDateTime> = of_it().select(max(game_changes::changed_at)).first(db)?;
@@ -176,26 +163,20 @@ pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Er
         .order(game_changes::id)
         .select((game_changes::act, game_changes::changed_by, game_changes::before))
         .load(db)?;
-    let is = |act: &str, word: Word| Word::of(act) == Some(word);
-    let is_corrected = changes.iter().any(|(act, ..)| is(act, Word::GameCorrected));
-    // What was undone already is none.
-    let undone = changes.iter().rposition(|(act, ..)| is(act, Word::GameDecisionUndone));
-    let Some((act, by, before)) = changes.into_iter().nth(undone.map_or(0, |place| place + 1)) else {
-        return Ok(None);
+    let change = |(act, by, before): (String, Option<PersonId>, String)| Change {
+        act: Word::of(&act),
+        by,
+        before: serde_json::from_str(&before).ok(),
     };
-    let Ok(before) = serde_json::from_str::<Stood>(&before) else { return Ok(None) };
-    let was_counted = before.ending == Ending::Bell && is_corrected;
-    let is_undoable = Word::of(&act).is_some_and(|word| UNDOABLE.contains(&word));
-    if !is_undoable || was_counted || held_games::is_held(db, game.id)? {
-        return Ok(None);
-    }
+    let changes: Vec<Change> = changes.into_iter().map(change).collect();
+    let Some((by, before)) = history::decided(&changes) else { return Ok(None) };
     let rematch = if game.state == State::Replaced { objections::rematch_of(db, game.id)? } else { None };
-    if let Some(rematch) = rematch
-        && (row(db, rematch)?.version > 1 || held_games::is_held(db, rematch)?)
-    {
-        return Ok(None);
-    }
-    Ok(Some(LastDecision { by, at, before, rematch }))
+    let taken = match rematch {
+        Some(id) => Some(Rematch { is_changed: row(db, id)?.version > 1, is_held: held_games::is_held(db, id)? }),
+        None => None,
+    };
+    let is_undoable = history::stands_alone(held_games::is_held(db, game.id)?, taken);
+    Ok(is_undoable.then_some(LastDecision { by, at, before, rematch }))
 }
 
 /// Changes that are looked through for the last one by somebody.
@@ -229,5 +210,5 @@ pub fn stood(db: &mut Db, id: GameId) -> Result<State, Error> {
         .first(db)
         .optional()?;
     let told: Option<Value> = told.map(|text| serde_json::from_str(&text)).transpose()?;
-    Ok(told.and_then(|told| serde_json::from_value(told["state"].clone()).ok()).unwrap_or(State::Rated))
+    Ok(history::restored(told.and_then(|told| serde_json::from_value(told["state"].clone()).ok())))
 }

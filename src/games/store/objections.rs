@@ -210,9 +210,8 @@ pub fn open_again(tx: &mut Tx, rematch: GameId) -> Result<(), Error> {
 
 /// Opens the objection to a game again that was settled at a moment, as though it had not been.
 pub fn unsettle(tx: &mut Tx, game: GameId, settled_at: NaiveDateTime) -> Result<(), Error> {
-    let settled = [ObjectionState::Played, ObjectionState::OriginalFinal, ObjectionState::Forfeited];
     diesel::update(objections::table)
-        .filter(objections::game_id.eq(game).and(objections::state.eq_any(settled)))
+        .filter(objections::game_id.eq(game).and(objections::state.eq_any(ObjectionState::SETTLED)))
         .filter(objections::closed_at.eq(settled_at))
         .set((
             objections::state.eq(ObjectionState::Open),
@@ -228,9 +227,8 @@ pub fn unsettle(tx: &mut Tx, game: GameId, settled_at: NaiveDateTime) -> Result<
 /// Closes the objection to a game with a rematch that stands again; false where it was settled otherwise meanwhile.
 pub fn take_again(tx: &mut Tx, game: GameId, rematch: &Row) -> Result<bool, Error> {
     // It has lapsed where a decision holds the game meanwhile.
-    let unsettled = [ObjectionState::Open, ObjectionState::Lapsed];
     let taken = diesel::update(objections::table)
-        .filter(objections::game_id.eq(game).and(objections::state.eq_any(unsettled)))
+        .filter(objections::game_id.eq(game).and(objections::state.eq_any(ObjectionState::UNSETTLED)))
         .set((
             objections::state.eq(ObjectionState::Played),
             objections::closed_at.eq(tx.now),
@@ -241,15 +239,12 @@ pub fn take_again(tx: &mut Tx, game: GameId, rematch: &Row) -> Result<bool, Erro
     Ok(taken > 0)
 }
 
-/// An objection goes with its game: it lapses where the game no longer counts, and is open again where
-/// the game counts again.
+/// Lets an objection that nothing has settled go with its game ([`ObjectionState::unsettled`]).
 pub fn follow(tx: &mut Tx, game: GameId, state: State) -> Result<(), Error> {
-    let (from, to, closed_at) = if state.counts() {
-        (ObjectionState::Lapsed, ObjectionState::Open, None)
-    } else {
-        (ObjectionState::Open, ObjectionState::Lapsed, Some(tx.now))
-    };
-    diesel::update(objections::table.filter(objections::game_id.eq(game).and(objections::state.eq(from))))
+    let to = ObjectionState::unsettled(state);
+    let closed_at = (to != ObjectionState::Open).then_some(tx.now);
+    let unsettled = objections::game_id.eq(game).and(objections::state.eq_any(ObjectionState::UNSETTLED));
+    diesel::update(objections::table.filter(unsettled.and(objections::state.ne(to))))
         .set((objections::state.eq(to), objections::closed_at.eq(closed_at)))
         .execute(tx.db)?;
     Ok(())

@@ -6,7 +6,7 @@ use super::super::outside_ratings::{RemoveOutsideRating, SaidOutside, SetOutside
 use super::super::{OutsideList, OutsideRating, outside_ratings, store};
 use crate::App;
 use crate::action::Somebody;
-use crate::action::api::performed;
+use crate::action::api::each_time;
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, problem::Problem};
@@ -42,7 +42,7 @@ async fn set(
     body: Body<SaidOutside>,
 ) -> Result<Answer, Error> {
     let (person, list) = *which;
-    performed(&app, &actor, SetOutsideRating { person, list, said: body.value }, |_, held| Answer::ok(&held)).await
+    each_time(&app, &actor, SetOutsideRating { person, list, said: body.value }, |_, held| Answer::ok(&held)).await
 }
 
 /// Removes what somebody has on a list; by themself or a moderator.
@@ -51,7 +51,7 @@ async fn set(
     responses((status = 204), (status = 404, body = Problem)))]
 async fn remove(app: Data<App>, actor: Actor, which: Path<(PersonId, OutsideList)>) -> Result<Answer, Error> {
     let (person, list) = *which;
-    performed(&app, &actor, RemoveOutsideRating { person, list }, |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, RemoveOutsideRating { person, list }, |_, ()| Ok(Answer::nothing())).await
 }
 
 #[derive(utoipa::OpenApi)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{ErasureRequest, ErasureRequestId, store};
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::Actor;
 use crate::error::Error;
 use crate::http::{Answer, Body, problem::Problem};
@@ -57,14 +57,14 @@ async fn ask_for(app: Data<App>, actor: Actor, id: Path<PersonId>, body: Body<As
 #[utoipa::path(delete, path = "/api/v1/people/{id}", tag = "members", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
 async fn remove_entry(app: Data<App>, actor: Actor, id: Path<PersonId>) -> Result<Answer, Error> {
-    performed(&app, &actor, RemoveEntry(*id), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, RemoveEntry(*id), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Takes one's own request back, until it is carried out.
 #[utoipa::path(delete, path = "/api/v1/me/erasure_request", tag = "members",
     responses((status = 204), (status = 404, body = Problem)))]
 async fn withdraw(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
-    performed(&app, &actor, WithdrawErasure, |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, WithdrawErasure, |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Carries a request out, which nobody can take back, or refuses it.

@@ -69,7 +69,13 @@ struct Offer {
 struct Mover {
     square: String,
     said: String,
-    moves: Vec<String>,
+    moves: Vec<Goal>,
+}
+
+/// A move of such a piece, and the square that it goes to.
+struct Goal {
+    notation: String,
+    to: String,
 }
 
 #[derive(Template)]
@@ -156,11 +162,11 @@ impl Part<'_> {
     fn meant(&self, notation: &str) -> bool {
         let to = self.seen.asked("to").unwrap_or_default();
         let moves = self.chosen.and_then(|chosen| self.movers.get(chosen)).map_or(&[][..], |mover| &mover.moves);
-        moves.iter().find(|own| target(own) == to).is_some_and(|own| own == notation)
+        moves.iter().find(|own| own.to == to).is_some_and(|own| own.notation == notation)
     }
 
     fn example(&self) -> &str {
-        self.movers.first().and_then(|mover| mover.moves.first()).map_or("d2-d4", String::as_str)
+        self.movers.first().and_then(|mover| mover.moves.first()).map_or("d2-d4", |own| own.notation.as_str())
     }
 
     fn moves_json(&self) -> Value {
@@ -221,6 +227,7 @@ pub fn render(seen: &Seen<'_, View>, told: &[BoardEffect]) -> Result<String, Err
     let drawing = drawing::draw(setup.board, own.unwrap_or(Colour::Red));
     let players = state.map_or_else(Vec::new, |state| players(seen, state));
     let moved = steps[..step].iter().rev().find_map(|(told, _)| told.notation.as_deref());
+    let moved = moved.and_then(|notation| setup.board.ends(notation));
     // Looking back as well as now; after the end nobody could play on, and nothing is in danger.
     let threatened = setup.threats().unwrap_or_default().into_iter().map(|threat| threat.king).collect();
     let marks = Marks { threatened, moved, fallen: &fallen, movers: &movers, chosen };
@@ -255,7 +262,7 @@ struct Marks<'a> {
     /// Whose kings are attacked on the board shown.
     threatened: Vec<Colour>,
     /// The last move up to the step shown.
-    moved: Option<&'a str>,
+    moved: Option<[Square; 2]>,
     fallen: &'a [Fallen],
     movers: &'a [Mover],
     chosen: Option<usize>,
@@ -265,7 +272,7 @@ impl Marks<'_> {
     fn drawn(&self, frame: &Frame, setup: &Setup, cell: Cell) -> Drawn {
         let piece = setup.man(cell.square);
         let mover = self.movers.iter().position(|mover| mover.square == cell.name);
-        let goes_to = |mover: &Mover| mover.moves.iter().any(|notation| target(notation) == cell.name);
+        let goes_to = |mover: &Mover| mover.moves.iter().any(|own| own.to == cell.name);
         let is_target = self.chosen.is_some_and(|chosen| goes_to(&self.movers[chosen]));
         let mut classes = String::new();
         let mut mark = |name: &str, is: bool| {
@@ -274,7 +281,7 @@ impl Marks<'_> {
                 classes.push_str(name);
             }
         };
-        mark("last", self.moved.is_some_and(|moved| origin(moved) == cell.name || target(moved) == cell.name));
+        mark("last", self.moved.is_some_and(|ends| ends.contains(&cell.square)));
         mark("from", mover.is_some() && mover == self.chosen);
         mark("to", is_target);
         let king = piece.filter(|man| man.kind == Kind::King);
@@ -318,28 +325,19 @@ fn fallen(frame: &Frame, before: &Setup, after: &Setup) -> Vec<Fallen> {
     Colour::ALL.into_iter().filter_map(fell).collect()
 }
 
-/// Where a move begins.
-fn origin(notation: &str) -> &str {
-    notation.split(['-', 'x']).next().unwrap_or_default()
-}
-
-/// Where a move goes: `d2-d4`, `b8xb1`, `c7-c8=Q`.
-fn target(notation: &str) -> &str {
-    notation.split(['-', 'x', '=']).nth(1).unwrap_or_default()
-}
-
 fn movers(frame: &Frame, state: &View, setup: &Setup) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for notation in state.moves.iter().flatten() {
-        let from = origin(notation);
-        if let Some(mover) = movers.iter_mut().find(|mover| mover.square == from) {
-            mover.moves.push(notation.to_owned());
+        let Some([from, to]) = setup.board.ends(notation) else { continue };
+        let goal = Goal { notation: notation.to_owned(), to: setup.board.square_name(to) };
+        let square = setup.board.square_name(from);
+        if let Some(mover) = movers.iter_mut().find(|mover| mover.square == square) {
+            mover.moves.push(goal);
             continue;
         }
-        let piece = setup.board.square_named(from).and_then(|square| setup.man(square));
-        let kind = piece.map_or_else(String::new, |piece| words::kind(frame, piece.kind));
-        let said = frame.t("multi-piece-own").with("kind", kind).with("square", from).to_string();
-        movers.push(Mover { square: from.to_owned(), said, moves: vec![notation.to_owned()] });
+        let kind = setup.man(from).map_or_else(String::new, |piece| words::kind(frame, piece.kind));
+        let said = frame.t("multi-piece-own").with("kind", kind).with("square", &square).to_string();
+        movers.push(Mover { square, said, moves: vec![goal] });
     }
     movers
 }

@@ -325,8 +325,8 @@ impl Sitting {
             _ => None,
         };
         if let Some((notation, _)) = &moved {
-            let mut squares = notation.split(['-', 'x', '=']).map(str::to_owned);
-            self.last = squares.next().zip(squares.next()).map(|(from, to)| [from, to]);
+            let board = self.game.setup().board;
+            self.last = board.ends(notation).map(|ends| ends.map(|square| board.square_name(square)));
         }
         self.end(at);
         let (notation, written) = moved.unzip();

@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_nomic::court::JudgementState;
+use rookery_nomic::lines::court::without_id;
 use serde::Deserialize;
 
 use super::{Around, club_rules, court};
@@ -103,7 +104,7 @@ pub async fn archive(
         at: around.moment(&frame, &one.at),
         outcome: word(&one.outcome),
         question: one.question.clone(),
-        text: history::without_id(one.text, one.point).to_owned(),
+        text: without_id(one.text, one.point).to_owned(),
         orders: one.orders.iter().map(|order| court::order(&frame, around, &club, order)).collect(),
         // The number of a proposal that became none is no rule's.
         rules: one.rules.iter().copied().filter(|label| history::rule(game, *label).is_some()).collect(),

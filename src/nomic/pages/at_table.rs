@@ -6,9 +6,10 @@ use chrono_tz::Tz;
 use rookery_messages::{Join, Message, Value as MessageValue, say};
 use rookery_nomic::documents::Document;
 use rookery_nomic::game::Status;
+use rookery_nomic::lines;
 use rookery_nomic::record::Beginning;
 
-use super::{parts, proposals, scoreboard};
+use super::{parts, scoreboard};
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::nomic::parameters::weekday;
@@ -209,7 +210,7 @@ impl GamePart for NomicPage {
 
     fn line(&self, frame: &Frame, _: &Tz, entry: &Entry) -> Result<String, Error> {
         let text = entry.play["text"].as_str().or(entry.play["kind"].as_str()).unwrap_or_default();
-        let words = proposals::words(text);
+        let words = lines::words(text);
         // Why is told in its thread.
         Ok(match entry.effect_of::<Nomic>()?.said.and_then(|said| said.why) {
             None => words.to_owned(),

@@ -1,7 +1,6 @@
 //! What the forms of a game offer to choose: rules and proposals by number, what may be challenged, and what may be ordered.
 
 use rookery_messages::{Message, say};
-use rookery_nomic::Game;
 use rookery_nomic::court::{Judgement, PointOfOrder};
 use rookery_nomic::ledger::{Entry, Reason};
 use rookery_nomic::lines::court::{print_order, print_target};
@@ -9,6 +8,7 @@ use rookery_nomic::notes::Kept;
 use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
 use rookery_nomic::rulebook::{Rule, RuleStatus, RuleVersion};
+use rookery_nomic::{Game, lines};
 
 use super::parts::signed;
 use crate::excerpt;
@@ -125,7 +125,7 @@ fn open_win(game: &Game) -> Option<&str> {
 
 /// Whose proposal it is, and how it is called or begins.
 fn beginning(game: &Game, place: usize, proposal: &Proposal) -> Message {
-    let begins = || shortened(super::proposals::words(&proposal.text));
+    let begins = || shortened(lines::words(&proposal.text));
     let words = game.title(&Kept::Proposal(place)).map_or_else(begins, str::to_owned);
     Message::verbatim(format!("{}: {words}", proposal.proposer))
 }
@@ -133,7 +133,7 @@ fn beginning(game: &Game, place: usize, proposal: &Proposal) -> Message {
 /// How a rule-change begins.
 pub fn shortened(text: &str) -> String {
     const LETTERS: usize = 80;
-    excerpt::shortened(text.trim_start_matches("Rule-change:").trim(), LETTERS)
+    excerpt::shortened(lines::proposal(text), LETTERS)
 }
 
 fn yes_or_no(vote: &Vote) -> Message {
@@ -167,6 +167,29 @@ pub fn targets(game: &Game, asked: Option<usize>) -> Vec<Choice> {
         choices.push(choice(&Target::Win, Message::verbatim(winner)));
     }
     choices
+}
+
+/// An order about one of several rules or players.
+pub struct Pick {
+    /// The line that it says.
+    pub line: String,
+    /// Which of them it is about.
+    pub which: String,
+}
+
+/// An order about each of these rules.
+pub fn of_rules(rules: &[Numbered], order: impl Fn(u32) -> Order) -> Vec<Pick> {
+    let pick = |rule: &Numbered| Pick {
+        line: print_order(&order(rule.number)).to_string(),
+        which: format!("{} · {}", rule.number, rule.words),
+    };
+    rules.iter().map(pick).collect()
+}
+
+/// An order about each of these players.
+pub fn of_players(players: &[String], order: impl Fn(String) -> Order) -> Vec<Pick> {
+    let pick = |name: &String| Pick { line: print_order(&order(name.clone())).to_string(), which: name.clone() };
+    players.iter().map(pick).collect()
 }
 
 /// What a Judgement can order, by what it is about.

@@ -4,15 +4,15 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 use rookery_messages::{Message, say};
-use rookery_nomic::Game;
 use rookery_nomic::court::{Judgement, JudgementState, PointOfOrder, PointState};
-use rookery_nomic::lines::court::{print_order, print_target};
+use rookery_nomic::lines::court::{print_order, print_target, read_target, without_id};
 use rookery_nomic::plays::{Order, Target};
 use rookery_nomic::rulebook::RuleStatus;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::choices::{self, Choice, Numbered, Orders};
+use super::accounts::{self, Listed};
+use super::choices::{self, Choice, Numbered, Orders, Pick};
 use super::standing::Due;
 use super::{Around, club_rules, open_house_rules, quantities, settings, standing};
 use crate::App;
@@ -20,10 +20,8 @@ use crate::error::Error;
 use crate::fields;
 use crate::http::Params;
 use crate::nomic::api::found;
-use crate::nomic::history;
 use crate::nomic::news::Unordered;
 use crate::tables::TableId;
-use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
@@ -83,9 +81,14 @@ struct CourtPage<'a> {
     /// What a Judgement may order.
     orders: Orders,
     players: Vec<String>,
-    counted: Vec<Account>,
+    /// What it may change: players' points, and what there is of quantities.
+    points: Vec<Listed>,
+    counted: Vec<Listed>,
     in_effect: Vec<Numbered>,
-    void: Vec<Numbered>,
+    /// Rules that it may make void or restore, and who may have won.
+    voids: Vec<Pick>,
+    restores: Vec<Pick>,
+    winners: Vec<Pick>,
     /// Proposals that can get another number.
     undecided: Vec<Numbered>,
     house: Map<String, Value>,
@@ -129,7 +132,7 @@ impl CourtPage<'_> {
 
     /// A Judgement's words.
     fn words_of<'a>(&self, judgement: &'a Judgement, point: &PointOfOrder) -> &'a str {
-        history::without_id(&judgement.text, &point.id)
+        without_id(&judgement.text, &point.id)
     }
 
     fn settings(&self, form: &str) -> settings::Groups {
@@ -141,22 +144,25 @@ impl CourtPage<'_> {
         choices.iter().any(|choice| self.typed.chose(form, name, choice.line.to_string()))
     }
 
-    fn points_of(&self, name: &str) -> String {
-        points_of(&self.players, name).unwrap_or_default()
+    /// Whether one of these orders was chosen in a form that is shown again.
+    fn any_picked(&self, form: &str, picks: &[Pick]) -> bool {
+        picks.iter().any(|pick| self.typed.chose(form, "order", &pick.line))
     }
 
-    fn names_winner(&self, form: &str) -> bool {
-        self.players.iter().any(|name| self.typed.chose(form, "order", format!("{name} wins")))
+    /// Whether something was typed for one of these accounts in a form that is shown again.
+    fn any_changed(&self, form: &str, accounts: &[Listed]) -> bool {
+        accounts.iter().any(|account| self.has_typed(form, &account.field))
+    }
+
+    fn has_typed(&self, form: &str, field: &str) -> bool {
+        !self.typed.value(form, field).is_empty()
     }
 
     /// Whether a form that is shown again orders something of a rule.
     fn is_about_rules(&self, form: &str) -> bool {
-        let ordered =
-            |rule: &Numbered, word: &str| self.typed.chose(form, "order", format!("{word} Rule {}", rule.number));
-        self.typed.any(form, "merge-")
-            || self.typed.any(form, "renumber-")
-            || self.in_effect.iter().any(|rule| ordered(rule, "void"))
-            || self.void.iter().any(|rule| ordered(rule, "restore"))
+        ["merge-rule", "merge-text", "renumber-rule", "renumber-as"].iter().any(|field| self.has_typed(form, field))
+            || self.any_picked(form, &self.voids)
+            || self.any_picked(form, &self.restores)
     }
 }
 
@@ -227,26 +233,31 @@ pub async fn court_page(
         }
     };
     let players: Vec<String> = game.playing().map(|player| player.name.clone()).collect();
-    let counted = accounts(frame.language, game);
-    let typed = typed.called(|field| match field.strip_prefix("points-") {
-        Some(name) => Some((points_of(&players, name)?, name.to_owned())),
-        None => {
-            let account = counted.iter().find(|account| account.field == field)?;
-            Some((account.place.clone(), account.label.clone()))
-        }
+    let (points, counted) = (accounts::points(&players), accounts::held(frame.language, game));
+    let typed = typed.called(|field| {
+        let account = points.iter().chain(&counted).find(|account| account.field == field)?;
+        Some((account.place.clone(), account.label.clone()))
     });
     // Points that are asked about are offered, too, be there newer ones.
-    let entry = typed.value("raise", "about").strip_prefix("entry ").and_then(|seq| seq.parse().ok());
+    let entry = match read_target(typed.value("raise", "about")) {
+        Some(Target::Entry { seq }) => Some(seq),
+        _ => None,
+    };
+    let in_effect = choices::rules(game, RuleStatus::InEffect);
+    let void = choices::rules(game, RuleStatus::Void);
     let cases: Vec<Case> = game.points_of_order[..end].iter().rev().take(SHOWN).map(case).collect();
     let page = CourtPage {
         older: end - cases.len(),
         cases,
         targets: choices::targets(game, entry),
         orders: choices::orders(game),
+        winners: choices::of_players(&players, |player| Order::DeclareWinner { player: Some(player) }),
         players,
+        points,
         counted,
-        in_effect: choices::rules(game, RuleStatus::InEffect),
-        void: choices::rules(game, RuleStatus::Void),
+        voids: choices::of_rules(&in_effect, |label| Order::SetRuleVoid { label }),
+        restores: choices::of_rules(&void, |label| Order::UnvoidRule { label }),
+        in_effect,
         undecided: choices::undecided(game),
         house,
         club,
@@ -255,32 +266,6 @@ pub async fn court_page(
         typed,
     };
     render(page.typed.status(), &page)
-}
-
-/// What somebody or something has of a quantity, for a Judgement to change.
-struct Account {
-    /// `held-Ace:Ann`, which has no colon in the quantity's name.
-    field: String,
-    /// What the page calls the field: a name may have spaces, and no id has.
-    place: String,
-    label: String,
-}
-
-fn accounts(language: Language, game: &Game) -> Vec<Account> {
-    let names = game.bindings.parameters.quantities.keys();
-    let all = names.flat_map(|name| game.holders(name).into_iter().map(move |holder| (name, holder)));
-    let account = |(place, (name, holder)): (usize, (&String, String))| Account {
-        field: format!("held-{name}:{holder}"),
-        place: format!("held-{place}"),
-        label: format!("{name}: {}", quantities::called(language, &holder)),
-    };
-    all.enumerate().map(account).collect()
-}
-
-/// What the page calls the field for a player's points: a name may have spaces, and no id has.
-fn points_of(players: &[String], name: &str) -> Option<String> {
-    let place = players.iter().position(|player| player == name)?;
-    Some(format!("points-{place}"))
 }
 
 /// An order as people read it: points and what it has the service enforce in words.

@@ -99,7 +99,7 @@ impl DraftLine {
         let proposal = game.proposals.iter().filter(became).find_map(|proposal| proposal.number);
         Some(DraftLine {
             place,
-            words: before.map(|before| words(&forms::words_of(before), &forms::words_of(text))).unwrap_or_default(),
+            words: before.map(|before| words(&lines::spoken(before), &lines::spoken(text))).unwrap_or_default(),
             is_replaced,
             proposal,
             is_mine: !is_replaced && proposal.is_none() && around.may_act() && said.author == around.viewer,
@@ -140,7 +140,7 @@ pub fn waiting(around: &Around) -> Vec<Waiting> {
             game.now - said.at < WAITS && !versions.iter().flat_map(|one| game.notes(one)).any(has_spoken)
         };
         let is_open = || DraftLine::of(around, place, &replaced).is_some_and(|draft| draft.proposal.is_none());
-        let words = || choices::shortened(&forms::words_of(lines::draft(&said.line).1));
+        let words = || choices::shortened(&lines::spoken(lines::draft(&said.line).1));
         (is_awaited && is_open()).then(|| Waiting {
             place,
             author: said.author.clone().filter(|_| !is_mine),
@@ -289,7 +289,7 @@ fn fields_of(game: &Game, text: &str) -> Fields {
             fields.extend([field("op", begun.op.word().to_owned()), field("words", words)]);
             fields.extend(begun.rule.map(|rule| field("rule", rule.to_string())));
         }
-        None => fields.push(field("text", forms::words_of(text))),
+        None => fields.push(field("text", lines::spoken(text))),
     }
     Fields::from(fields)
 }
@@ -309,7 +309,7 @@ fn again(around: &Around, begin: &Begin) -> Result<Option<Fields>, Error> {
     let Some(number) = begin.proposal else { return Ok(None) };
     let place = game.proposal(number).ok_or_else(|| crate::not_found!("proposal of this game"))?;
     let proposal = &game.proposals[place];
-    let words = super::proposals::words(&proposal.text);
+    let words = lines::words(&proposal.text);
     Ok(Some(fields_of(game, &forms::proposed(words, &proposal.parameters.clone().unwrap_or_default())?)))
 }
 

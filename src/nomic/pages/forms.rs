@@ -4,11 +4,13 @@ use rookery_messages::{Message, say};
 use rookery_nomic::Game;
 use rookery_nomic::edition::Edition;
 use rookery_nomic::lines;
+use rookery_nomic::lines::court::print_order;
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Order, Play, Target, Thread};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::proposals::words;
+use super::accounts::Account;
 use super::{remarks, settings, standing};
 use crate::error::Refusal;
 use crate::fields::of_word;
@@ -21,8 +23,9 @@ pub fn name(sent: &Fields) -> &str {
 }
 
 /// What a form does, as its field `act` says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Does<'a> {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Does {
     /// Takes a seat.
     Join,
     /// Raises a Point of Order.
@@ -47,36 +50,15 @@ pub enum Does<'a> {
     Name,
     /// Excludes somebody from judging.
     Exclude,
-    /// Judges the Point of Order of this number.
-    Judge(&'a str),
+    /// Judges a Point of Order.
+    Judge,
     /// Says a line as it was typed.
     Say,
 }
 
-/// The words of what needs no number.
-const DOES: [(&str, Does<'static>); 12] = [
-    ("join", Does::Join),
-    ("raise", Does::Raise),
-    ("claim", Does::Claim),
-    ("win", Does::Win),
-    ("go-on", Does::GoOn),
-    ("use", Does::Use),
-    ("proxy", Does::Proxy),
-    ("appeal", Does::Appeal),
-    ("title", Does::Title),
-    ("note", Does::Note),
-    ("name", Does::Name),
-    ("exclude", Does::Exclude),
-];
-
-/// What stands before the number of a Point of Order that is judged.
-const JUDGE: &str = "judge-";
-
-impl<'a> Does<'a> {
-    pub fn of(sent: &'a Fields) -> Does<'a> {
-        let act = sent.text("act");
-        let known = DOES.iter().find(|(word, _)| *word == act).map(|(_, does)| *does);
-        known.or_else(|| act.strip_prefix(JUDGE).map(Does::Judge)).unwrap_or(Does::Say)
+impl Does {
+    pub fn of(sent: &Fields) -> Does {
+        of_word(sent.text("act")).unwrap_or(Does::Say)
     }
 }
 
@@ -94,7 +76,7 @@ pub fn line(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<(T
         Does::Note => (Thread::Discussion, remarks::line(sent, false)?),
         Does::Name => (Thread::Voting, benched(sent, "Judge")?),
         Does::Exclude => (Thread::Voting, benched(sent, "Exclude")?),
-        Does::Judge(point) => (Thread::Voting, judged(game, house, point, sent)?),
+        Does::Judge => (Thread::Voting, judged(game, house, sent)?),
         Does::Join | Does::Say => (thread(sent)?, written(sent, "text")?.to_owned()),
     })
 }
@@ -108,10 +90,10 @@ pub fn written<'a>(sent: &'a Fields, name: &'static str) -> Result<&'a str, Refu
     sent.some(name).ok_or_else(|| Refusal::field(name, say!("Write something first.")))
 }
 
-/// A number of points in a field, with its sign.
-fn signed(field: String, text: &str) -> Result<String, Refusal> {
+/// A number of points in a field.
+fn number(field: String, text: &str) -> Result<i64, Refusal> {
     let wrong = || Refusal::field(field, say!("“{text}” is not a number of points, such as 4 or -4.", text));
-    text.parse::<i64>().map(|points| format!("{points:+}")).map_err(|_| wrong())
+    text.parse().map_err(|_| wrong())
 }
 
 fn raised(sent: &Fields) -> Result<String, Refusal> {
@@ -132,19 +114,14 @@ fn benched(sent: &Fields, what: &str) -> Result<String, Refusal> {
     Ok(format!("{what}: {} {}", written(sent, "point")?, written(sent, "player")?))
 }
 
-fn judged(game: &Game, house: &Map<String, Value>, point: &str, sent: &Fields) -> Result<String, Refusal> {
+fn judged(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result<String, Refusal> {
+    let point = written(sent, "point")?;
     let mut wrong = Vec::new();
     let text = Refusal::keep(written(sent, "text"), &mut wrong);
     let mut orders: Vec<String> = sent.all("order").filter(|order| !order.is_empty()).map(str::to_owned).collect();
-    for (player, points) in sent.named("points-").filter(|(_, points)| !points.is_empty()) {
-        let points = Refusal::keep(signed(format!("points-{player}"), points), &mut wrong);
-        orders.push(format!("{player} {points}"));
-    }
-    for (held, number) in sent.named("held-").filter(|(_, number)| !number.is_empty()) {
-        let number = Refusal::keep(signed(format!("held-{held}"), number), &mut wrong);
-        if let Some((quantity, holder)) = held.split_once(':') {
-            orders.push(format!("quantity {quantity} of {holder} {number}"));
-        }
+    for (account, text) in Account::changed(sent) {
+        let delta = Refusal::keep(number(account.field(), text), &mut wrong);
+        orders.push(print_order(&account.order(delta)).to_string());
     }
     if let Some(label) = Refusal::keep(sent.number("merge-rule"), &mut wrong) {
         let text = Refusal::keep(written(sent, "merge-text"), &mut wrong);
@@ -220,14 +197,14 @@ fn check_together(game: &Game, point: &str, orders: &[Order]) -> Result<(), Refu
 fn claimed(sent: &Fields) -> Result<String, Refusal> {
     let mut wrong = Vec::new();
     let points = sent.some("points").ok_or_else(|| Refusal::field("points", say!("Say how many points it gives.")));
-    let points = points.and_then(|points| signed("points".to_owned(), points));
+    let points = points.and_then(|points| number("points".to_owned(), points));
     let none = || Refusal::field("points", say!("Claim at least one point, or take one away."));
-    let points = points.and_then(|points| if points == "+0" { Err(none()) } else { Ok(points) });
+    let points = points.and_then(|points| if points == 0 { Err(none()) } else { Ok(points) });
     let points = Refusal::keep(points, &mut wrong);
     let (rule, reason) = cited(sent, &mut wrong);
     Refusal::together(wrong)?;
     let of = sent.some("of").map_or(String::new(), |of| format!(" {of}"));
-    Ok(format!("Claim: {} {points}{of} by Rule {rule}: {reason}", written(sent, "player")?))
+    Ok(format!("Claim: {} {points:+}{of} by Rule {rule}: {reason}", written(sent, "player")?))
 }
 
 /// The rule that a claim rests on, and why.
@@ -269,13 +246,6 @@ pub fn patch_of(line: &str) -> Patch {
     }
 }
 
-/// A line without what it has the service enforce.
-pub fn words_of(line: &str) -> String {
-    let parts = words(line).split("\nOrder: ").enumerate();
-    let spoken = parts.filter(|(place, part)| *place == 0 || !part.starts_with("parameters "));
-    spoken.map(|(_, part)| part).collect::<Vec<_>>().join("\nOrder: ")
-}
-
 /// A line such as somebody may write in this game: a change of the first rule that can be changed.
 pub fn example(game: &Game) -> String {
     let rules = game.book.live().map(|rule| rule.current()).filter(|rule| !rule.immutable);
@@ -298,11 +268,10 @@ pub fn proposed(text: &str, patch: &Patch) -> Result<String, Refusal> {
     if patch.is_empty() {
         return Ok(text.to_owned());
     }
-    if text.contains("\nParameters: ") {
+    lines::enforcing(text, patch).ok_or_else(|| {
         let detail = say!("Say what is enforced either in a line “Parameters: …” or in the fields below, not in both.");
-        return Err(Refusal::field("draft", detail));
-    }
-    Ok(format!("{text}\nParameters: {}", parameters::line(patch)))
+        Refusal::field("draft", detail)
+    })
 }
 
 #[cfg(test)]
@@ -311,12 +280,24 @@ mod tests {
 
     #[test]
     fn forms_do_what_their_word_says() {
-        for (act, does) in DOES.into_iter().chain([
-            ("judge-2.1", Does::Judge("2.1")),
+        for (act, does) in [
+            ("join", Does::Join),
+            ("raise", Does::Raise),
+            ("claim", Does::Claim),
+            ("win", Does::Win),
+            ("go-on", Does::GoOn),
+            ("use", Does::Use),
+            ("proxy", Does::Proxy),
+            ("appeal", Does::Appeal),
+            ("title", Does::Title),
+            ("note", Does::Note),
+            ("name", Does::Name),
+            ("exclude", Does::Exclude),
+            ("judge", Does::Judge),
             ("say", Does::Say),
             ("", Does::Say),
             ("raises", Does::Say),
-        ]) {
+        ] {
             let sent = Fields::from(vec![("act".to_owned(), act.to_owned())]);
             assert_eq!(Does::of(&sent), does, "{act}");
         }

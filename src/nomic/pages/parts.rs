@@ -6,11 +6,12 @@ use rookery_nomic::accounts::{By, Deed};
 use rookery_nomic::bindings::{Force, Role};
 use rookery_nomic::game::{Game, Message, Status};
 use rookery_nomic::ledger::{Entry, Reason};
+use rookery_nomic::lines::court::print_target;
 use rookery_nomic::parameters::Threshold;
-use rookery_nomic::plays::Thread;
+use rookery_nomic::plays::{Made, Target, Thread};
 use rookery_nomic::rulebook::Cause;
-use rookery_nomic::wins::THE_WIN;
-use rookery_nomic::{Play, lines, references};
+use rookery_nomic::wins::TakenBy;
+use rookery_nomic::{lines, references};
 use serde_json::{Map, Value};
 
 use super::drafts::DraftLine;
@@ -112,7 +113,7 @@ pub fn posted<'a>(entries: impl Iterator<Item = (usize, &'a Entry)>, frame: &Fra
             Reason::Judgement(id) => frame.t("nomic-by-judgement").with("id", id).to_string(),
             Reason::Claim(why) | Reason::Effect(why) => why.clone(),
         },
-        taken_back: entry.reversed_by.as_deref().map(|by| taken_back(frame, by)),
+        taken_back: entry.reversed_by.as_ref().map(|by| taken_back(frame, by)),
         claim: (is_open_claim(entry) && seq < around.game.ledger.len()).then(|| about_entry(seq)),
     };
     entries.map(told).collect()
@@ -125,7 +126,7 @@ fn is_open_claim(entry: &Entry) -> bool {
 
 /// What asks the court about points of this number.
 fn about_entry(seq: usize) -> String {
-    format!("about=entry+{seq}")
+    format!("about={}", print_target(&Target::Entry { seq }).to_string().replace(' ', "+"))
 }
 
 /// What asks the court about something else that was claimed, by the place of its deed, while it counts.
@@ -136,26 +137,11 @@ pub fn about_deed((place, deed): (usize, &Deed)) -> Option<String> {
 
 /// What asks the court about the claim that a message made, while it counts.
 fn claimed(game: &Game, message: &Message) -> Option<String> {
-    if message.thread != Thread::Points || message.void.is_some() {
-        return None;
+    match message.made {
+        Some(Made::Entry(seq)) => game.ledger.get(seq).filter(|entry| is_open_claim(entry)).map(|_| about_entry(seq)),
+        Some(Made::Deed(place)) => game.accounts.deeds.get(place).and_then(|deed| about_deed((place, deed))),
+        _ => None,
     }
-    let read = lines::parse(game.edition, message.thread, &message.line);
-    let Ok(Some(Play::Claim { player, delta, of, .. })) = read else { return None };
-    if let Some(of) = of {
-        let deeds = &game.accounts.deeds;
-        let first = deeds.partition_point(|deed| deed.at < message.at);
-        let then = deeds.iter().enumerate().skip(first).take_while(|(_, deed)| deed.at == message.at);
-        let is_it = |deed: &Deed| {
-            let is_moved = deed.movements.first().is_some_and(|moved| moved.quantity == of && moved.delta == delta);
-            deed.player == message.author && is_moved
-        };
-        return then.filter(|one| is_it(one.1)).find_map(about_deed);
-    }
-    let whose = if player.is_empty() { message.author.clone().unwrap_or_default() } else { player };
-    let first = game.ledger.partition_point(|entry| entry.at < message.at);
-    let mut then = game.ledger.iter().enumerate().skip(first).take_while(|(_, entry)| entry.at == message.at);
-    then.find(|(_, entry)| entry.player == whose && entry.delta == delta && is_open_claim(entry))
-        .map(|(seq, _)| about_entry(seq))
 }
 
 /// A number with a minus as long as the plus of a change: `−10`.
@@ -168,10 +154,13 @@ pub fn signed(number: i64) -> String {
     format!("{}{}", if number < 0 { "" } else { "+" }, self::number(number))
 }
 
-/// What has made points or a vote void: a Judgement, or a win that came before.
-pub fn taken_back(frame: &Frame, by: &str) -> String {
-    if by == THE_WIN { frame.t("nomic-taken-back-by-win") } else { frame.t("nomic-taken-back").with("id", by) }
-        .to_string()
+/// What has taken points back, or what was done beside them.
+pub fn taken_back(frame: &Frame, by: &TakenBy) -> String {
+    match by {
+        TakenBy::Win => frame.t("nomic-taken-back-by-win"),
+        TakenBy::Judgement(id) => frame.t("nomic-taken-back").with("id", id),
+    }
+    .to_string()
 }
 
 /// A run of a rule's text: a number of a rule leads to it.
@@ -238,7 +227,7 @@ impl Line {
             text: match &note {
                 Some((text, _)) => text.clone(),
                 None if plain => line.to_owned(),
-                None => forms::words_of(line),
+                None => lines::spoken(line),
             },
             about: note.map(|(_, about)| about),
             settings: changes.map(settings::Change::without_before).collect(),

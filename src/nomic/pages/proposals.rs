@@ -12,7 +12,7 @@ use rookery_nomic::ledger::Reason;
 use rookery_nomic::notes::Kept;
 use rookery_nomic::plays::{Subject, Target};
 use rookery_nomic::proposals::{Proposal, ProposalState, Vote};
-use rookery_nomic::{Game, explain};
+use rookery_nomic::{Game, explain, lines};
 use serde::Deserialize;
 
 use super::parts::{self, Posted};
@@ -94,7 +94,7 @@ impl Ballot {
             title: game.title(&Kept::Proposal(place)).map(str::to_owned),
             proposer: proposal.proposer.clone(),
             at: around.moment(frame, &proposal.submitted_at),
-            text: words(&proposal.text).to_owned(),
+            text: lines::words(&proposal.text).to_owned(),
             state: word(&proposal.state),
             is_voted_on: voting,
             is_held: voting && proposal.number.is_some_and(|number| game.is_disputed(number)),
@@ -121,11 +121,6 @@ impl Ballot {
     pub fn is_open_for_votes(&self) -> bool {
         self.is_voted_on
     }
-}
-
-/// The words of a rule-change, without what it has the service enforce.
-pub(super) fn words(text: &str) -> &str {
-    text.split_once("\nParameters: ").map_or(text, |(words, _)| words)
 }
 
 /// How a proposal is called: the third that was struck under one number is `308***`.
@@ -200,7 +195,7 @@ pub async fn list(
     let fits = |place: &usize| {
         let (proposal, title) = (&game.proposals[*place], game.title(&Kept::Proposal(*place)));
         let called = label(game, *place);
-        let texts = [title.unwrap_or_default(), words(&proposal.text), &proposal.proposer];
+        let texts = [title.unwrap_or_default(), lines::words(&proposal.text), &proposal.proposer];
         called.is_some_and(|called| sought.is_in(texts.into_iter().chain([called.as_str()])))
     };
     let end = before.unwrap_or(usize::MAX).min(game.proposals.len());
@@ -322,7 +317,7 @@ fn cast(vote: &Vote, frame: &Frame, around: &Around) -> Cast {
         yes: vote.yes,
         hidden: vote.hidden,
         at,
-        taken_back: vote.void_by.as_deref().map(|by| parts::taken_back(frame, by)),
+        taken_back: vote.void_by.as_ref().map(|id| frame.t("nomic-taken-back").with("id", id).to_string()),
         weight: (vote.weight != 1).then_some(vote.weight),
         by: vote.by.clone(),
     }

@@ -191,8 +191,11 @@ fn done(frame: &Frame, around: &Around, (place, deed): (usize, &Deed)) -> Done {
         By::Effect { name, rule } => (name.clone(), rule.as_ref().map(|rule| around.game.number_now(rule))),
         By::Judgement(id) => (frame.t("nomic-by-judgement").with("id", id).to_string(), None),
         By::Claim { rule, reason } => {
-            let what = frame.t("nomic-by-claim").with("why", reason).to_string();
-            (what.trim_end_matches([':', ' ']).to_owned(), Some(around.game.number_now(rule)))
+            let what = match reason.as_str() {
+                "" => frame.t("nomic-by-claim-alone"),
+                why => frame.t("nomic-by-claim").with("why", why),
+            };
+            (what.to_string(), Some(around.game.number_now(rule)))
         }
     };
     Done {
@@ -202,7 +205,7 @@ fn done(frame: &Frame, around: &Around, (place, deed): (usize, &Deed)) -> Done {
         player: deed.player.clone(),
         changes: deed.movements.iter().map(|moved| change(frame, moved)).collect(),
         claim: parts::about_deed((place, deed)),
-        taken_back: deed.reversed_by.as_deref().map(|by| parts::taken_back(frame, by)),
+        taken_back: deed.reversed_by.as_ref().map(|by| parts::taken_back(frame, by)),
     }
 }
 

@@ -14,7 +14,7 @@ use super::back::Back;
 use super::parts::Posted;
 use super::{Around, parts};
 use crate::deadlines::told_before;
-use crate::nomic::deadlines::{self, Deadline, Kind};
+use crate::nomic::deadlines::{self, About, Deadline, Kind};
 use crate::web::layout::Frame;
 
 /// Something that is due, in words.
@@ -38,17 +38,20 @@ pub struct Due {
 }
 
 pub fn due(frame: &Frame, around: &Around) -> Vec<Due> {
-    deadlines::of(&around.game).into_iter().map(|due| told(frame, around, due)).collect()
+    deadlines::of(&around.game).iter().map(|due| told(frame, around, due)).collect()
 }
 
 /// What comes next in a Point of Order.
 pub fn due_in(frame: &Frame, around: &Around, point: &PointOfOrder) -> Option<Due> {
-    deadlines::of_point(&around.game, point).map(|due| told(frame, around, due))
+    deadlines::of_point(&around.game, point).map(|due| told(frame, around, &due))
 }
 
-fn told(frame: &Frame, around: &Around, due: Deadline) -> Due {
+fn told(frame: &Frame, around: &Around, due: &Deadline) -> Due {
     let mut judgements = around.game.points_of_order.iter().flat_map(|point| &point.judgements);
-    let asked = judgements.find(|one| due.kind == Kind::Opinion && one.id == due.about);
+    let asked = match &due.about {
+        About::Judgement { id, .. } if due.kind == Kind::Opinion => judgements.find(|one| one.id == *id),
+        _ => None,
+    };
     let is_me = |name: &String| around.is_me(name);
     let last = told_before(due.at.naive_utc(), around.zone).and_utc();
     let local = last.with_timezone(&around.zone);
@@ -64,9 +67,9 @@ fn told(frame: &Frame, around: &Around, due: Deadline) -> Due {
         then: due.then_word(&around.game),
         mine: due.players.iter().any(is_me),
         answered: around.viewer.as_ref().is_some_and(|me| asked.is_some_and(|judgement| judgement.has_heard(me))),
-        place: place(around, &due),
-        title: title(&around.game, &due),
-        about: due.about,
+        place: place(around, due),
+        title: title(&around.game, due),
+        about: due.about.to_string(),
         players: frame.language.listed(&due.players),
         rule: due.rule,
     }
@@ -74,22 +77,25 @@ fn told(frame: &Frame, around: &Around, due: Deadline) -> Due {
 
 /// How players call the proposal that is to be voted on.
 fn title(game: &Game, due: &Deadline) -> Option<String> {
-    let number: u32 = due.about.parse().ok().filter(|_| due.kind == Kind::Vote)?;
-    game.title(&game.kept(Subject::Proposal { number })?).map(str::to_owned)
+    match due.about {
+        About::Proposal(number) if due.kind == Kind::Vote => {
+            game.title(&game.kept(Subject::Proposal { number })?).map(str::to_owned)
+        }
+        _ => None,
+    }
 }
 
 /// Where something that is due can be done.
 fn place(around: &Around, due: &Deadline) -> String {
     let (table, points) = (around.id, &around.game.points_of_order);
-    let page = || format!("/nomic/{table}{}", due.page());
-    // The court's page begins with the newest: what comes after a Point of Order in the list of all.
-    let point = |id: &str| points.iter().position(|point| id == point.id || id.starts_with(&format!("{}.", point.id)));
-    match due.kind {
-        Kind::Propose | Kind::Vote | Kind::Challenge => page(),
-        Kind::Judge | Kind::Dispute | Kind::Opinion => match point(&due.about) {
-            Some(place) => format!("/nomic/{table}/court?before={}#point-{}", place + 1, points[place].id),
-            None => page(),
-        },
+    let point = match &due.about {
+        About::Point(id) | About::Judgement { point: id, .. } => points.iter().position(|point| point.id == *id),
+        About::Proposal(_) | About::Win(_) => None,
+    };
+    match point {
+        // The court's page begins with the newest: what comes after a Point of Order in the list of all.
+        Some(place) => format!("/nomic/{table}/court?before={}#point-{}", place + 1, points[place].id),
+        None => format!("/nomic/{table}{}", due.page()),
     }
 }
 

@@ -79,7 +79,7 @@ pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<H
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<Answer, Error> {
     let end = noted(&app, *id, EndWebhook(*id), SecurityEvent::WebhookEnded).await?;
-    api::performed(&app, &actor, end, |_, ()| Ok(Answer::nothing())).await
+    api::each_time(&app, &actor, end, |_, ()| Ok(Answer::nothing())).await
 }
 
 /// The attempts to tell a webhook something, the newest first; kept for 30 days.

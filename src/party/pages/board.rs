@@ -177,7 +177,7 @@ impl Board {
                 square: square.to_string(),
             })
         });
-        let path = picked.map_or("", |picked| picked.path.as_str()).split('-').filter_map(Square::parse).map(place);
+        let path = picked.into_iter().flat_map(|picked| &picked.path).copied().map(place);
         let chosen = picked.and_then(|picked| tap::square("to", picked.to.as_deref()?).ok());
         Board {
             label: frame.t("party-board").to_string(),
@@ -210,7 +210,7 @@ impl Board {
 }
 
 fn asks(picked: &Picked) -> [String; 2] {
-    let path = if picked.path.is_empty() { String::new() } else { format!("&path={}", picked.path) };
+    let path = if picked.path.is_empty() { String::new() } else { format!("&path={}", picked.stops()) };
     [format!("?piece={}{path}&to=", picked.piece.id), format!("?{}", picked.onward())]
 }
 

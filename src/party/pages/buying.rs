@@ -1,7 +1,7 @@
 //! Money at a table of Party Chess: what can be bought and for whom, and the accounts that pay.
 
 use super::Part;
-use super::forms::account_of;
+use super::forms::account_word;
 use crate::party::rules::{Account, KindView, OfficeView};
 use crate::tables::Seat;
 
@@ -35,29 +35,38 @@ impl Part<'_> {
     /// Accounts that the viewer may pay from: value, name, balance.
     pub(super) fn own_accounts(&self) -> Vec<(String, String, i64)> {
         let Some(seat) = self.seen.view.seat else { return Vec::new() };
-        self.accounts().into_iter().filter(|(value, ..)| self.may_spend(seat, value)).collect()
+        valued(self.all_accounts().into_iter().filter(|(account, ..)| self.may_spend(seat, account)))
     }
 
-    fn may_spend(&self, seat: Seat, account: &str) -> bool {
-        match account_of(account) {
-            Some(Account::Seat(own)) => own == seat,
-            Some(Account::Organisation(name)) => {
-                self.hall.organisations.iter().any(|one| one.name == name && one.members.contains(&seat))
+    fn may_spend(&self, seat: Seat, account: &Account) -> bool {
+        match account {
+            Account::Seat(own) => *own == seat,
+            Account::Organisation(name) => {
+                self.hall.organisations.iter().any(|one| one.name == *name && one.members.contains(&seat))
             }
-            Some(Account::Treasury) => self.hall.umpire == Some(seat),
-            None => false,
+            Account::Treasury => self.hall.umpire == Some(seat),
         }
     }
 
     /// All accounts: value, name, balance.
     pub(super) fn accounts(&self) -> Vec<(String, String, i64)> {
+        valued(self.all_accounts().into_iter())
+    }
+
+    /// All accounts, with name and balance.
+    fn all_accounts(&self) -> Vec<(Account, String, i64)> {
         let balance = |seat: Seat| usize::try_from(seat).ok().and_then(|seat| self.hall.purses.get(seat)).copied();
         let players = self.seats().into_iter();
-        let players = players.map(|(seat, name)| (format!("seat:{seat}"), name, balance(seat).unwrap_or_default()));
+        let players = players.map(|(seat, name)| (Account::Seat(seat), name, balance(seat).unwrap_or_default()));
         let organisations = self.hall.organisations.iter();
         let organisations =
-            organisations.map(|one| (format!("organisation:{}", one.name), one.name.clone(), one.balance));
-        let treasury = ("treasury".to_owned(), self.frame.t("party-treasury").to_string(), self.hall.treasury);
+            organisations.map(|one| (Account::Organisation(one.name.clone()), one.name.clone(), one.balance));
+        let treasury = (Account::Treasury, self.frame.t("party-treasury").to_string(), self.hall.treasury);
         players.chain(organisations).chain([treasury]).collect()
     }
+}
+
+/// Accounts by what forms call them.
+fn valued(accounts: impl Iterator<Item = (Account, String, i64)>) -> Vec<(String, String, i64)> {
+    accounts.map(|(account, name, balance)| (account_word(&account), name, balance)).collect()
 }

@@ -89,12 +89,26 @@ fn umpires(sent: &Fields) -> Result<Option<Deed>, Error> {
     }))
 }
 
+/// How forms call the accounts.
+const TREASURY: &str = "treasury";
+const SEAT: &str = "seat";
+const ORGANISATION: &str = "organisation";
+
 /// An account as forms write it: `seat:3`, `organisation:Bank`, `treasury`.
-pub(super) fn account_of(text: &str) -> Option<Account> {
+pub(super) fn account_word(account: &Account) -> String {
+    match account {
+        Account::Treasury => TREASURY.to_owned(),
+        Account::Seat(seat) => format!("{SEAT}:{seat}"),
+        Account::Organisation(name) => format!("{ORGANISATION}:{name}"),
+    }
+}
+
+/// The other way round.
+fn account_of(text: &str) -> Option<Account> {
     match text.split_once(':') {
-        None if text == "treasury" => Some(Account::Treasury),
-        Some(("seat", number)) => number.parse().ok().map(Account::Seat),
-        Some(("organisation", name)) => Some(Account::Organisation(name.to_owned())),
+        None if text == TREASURY => Some(Account::Treasury),
+        Some((SEAT, number)) => number.parse().ok().map(Account::Seat),
+        Some((ORGANISATION, name)) => Some(Account::Organisation(name.to_owned())),
         _ => None,
     }
 }
@@ -141,4 +155,22 @@ fn parts(text: &str) -> Result<Vec<Part>, Refusal> {
         Refusal::field("parts", detail).act("1230.1 §3.A.iii")
     };
     lines.map(|line| part(line).ok_or_else(|| wrong(line))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accounts_read_back_as_forms_write_them() {
+        let bank = Account::Organisation("Bank: East".to_owned());
+        for (account, word) in
+            [(Account::Treasury, "treasury"), (Account::Seat(3), "seat:3"), (bank, "organisation:Bank: East")]
+        {
+            assert_eq!((account_word(&account).as_str(), account_of(word)), (word, Some(account)));
+        }
+        for word in ["", "seat", "seat:", "seat:x", "bank:East"] {
+            assert_eq!(account_of(word), None, "{word}");
+        }
+    }
 }

@@ -55,7 +55,7 @@ pub struct Picked {
     /// Targets by what is done there: `move`, its squares.
     pub reach: Vec<(&'static str, Vec<String>)>,
     /// Squares stopped at so far, and where the chain goes on.
-    pub path: String,
+    pub path: Vec<Square>,
     pub chain: Vec<String>,
     /// What was asked about, and what can be done there.
     pub to: Option<String>,
@@ -86,8 +86,13 @@ impl Picked {
 
     /// How an address names the piece and the chain so far, ready for one more step: `piece=4&path=c5-`.
     pub fn onward(&self) -> String {
-        let path = if self.path.is_empty() { String::new() } else { format!("{}-", self.path) };
+        let path = if self.path.is_empty() { String::new() } else { format!("{}-", self.stops()) };
         format!("piece={}&path={path}", self.piece.id)
+    }
+
+    /// The squares stopped at so far, as addresses and people write them: `c5-d6`.
+    pub fn stops(&self) -> String {
+        self.path.iter().map(Square::to_string).collect::<Vec<_>>().join("-")
     }
 }
 
@@ -147,7 +152,7 @@ pub fn pick(
         not_their_turn: !on_turn,
         lent: found.square.is_some_and(|square| position.board().auras().any(|lender| lender.distance(square) == 1)),
         reach: by_word(&reach.plays),
-        path: path.iter().map(Square::to_string).collect::<Vec<_>>().join("-"),
+        path,
         chain: reach.steps.iter().map(|(square, _)| square.to_string()).collect(),
         to: asked.to.clone(),
         offers,

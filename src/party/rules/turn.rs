@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use rookery_messages::say;
-use rookery_party_chess::{Act, ActRefusal, Announcement, Play, Swinger};
+use rookery_party_chess::{Act, ActRefusal, Announcement, Citation, Play, Swinger};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -36,21 +36,25 @@ impl Halt {
     /// The obstacle to a play.
     fn refusal(self) -> Refusal {
         let (detail, rule) = match self {
-            Halt::NoUmpire => {
-                (say!("The game waits for a Chess-Umpire. It goes on when somebody is."), "1230.2 §1.A, G35")
-            }
-            Halt::Adjourned => (say!("The game is adjourned."), "1230.2 §4, G35"),
+            Halt::NoUmpire => (
+                say!("The game waits for a Chess-Umpire. It goes on when somebody is."),
+                Citation::of("1230.2 §1.A").with(&[35]),
+            ),
+            Halt::Adjourned => (say!("The game is adjourned."), Citation::of("1230.2 §4").with(&[35])),
             Halt::Tangled => (
                 say!("The chains of a Tornado branch beyond what is searched; the Umpire has to correct the board."),
-                "1230.19, G36",
+                Citation::of("1230.19").with(&[36]),
             ),
-            Halt::AllWarm => {
-                (say!("Every Office of Swinger is Warm; a holder comes back from Warmth first."), "1230.2 §4.B.i, G33")
+            Halt::AllWarm => (
+                say!("Every Office of Swinger is Warm; a holder comes back from Warmth first."),
+                Citation::of("1230.2 §4.B.i").with(&[33]),
+            ),
+            Halt::NoOffice => {
+                (say!("There is no Office of Swinger; the Umpire founds one first."), Citation::of("1230.2 §3.B"))
             }
-            Halt::NoOffice => (say!("There is no Office of Swinger; the Umpire founds one first."), "1230.2 §3.B"),
-            Halt::Over => (say!("The game is over."), "1230.2 §1"),
+            Halt::Over => (say!("The game is over."), Citation::of("1230.2 §1")),
         };
-        cited(Refusal::conflict(say!("No turn runs"), detail), rule)
+        cited(Refusal::conflict(say!("No turn runs"), detail), &rule)
     }
 }
 
@@ -194,7 +198,7 @@ impl Hall {
                 days,
                 most = MOST_DAYS
             );
-            return Err(cited(Refusal::field("days", detail), "1230.2 §4.A, G33"));
+            return Err(cited(Refusal::field("days", detail), &Citation::of("1230.2 §4.A").with(&[33])));
         };
         self.limit = until;
         Ok(vec![Event::Extended { until }])

@@ -4,7 +4,7 @@ use actix_web::web::{Data, Path};
 use serde::{Deserialize, Serialize};
 
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::{Actor, Power};
 use crate::db::Db;
 use crate::error::{Act, Error};
@@ -56,7 +56,7 @@ pub(super) async fn answer(
 #[utoipa::path(post, path = "/api/v1/suggestions/{id}/withdrawal", tag = "rulebook", params(("id" = i64, Path)),
     responses((status = 200, body = Suggestion), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn withdraw_suggestion(app: Data<App>, actor: Actor, id: Path<SuggestionId>) -> Result<Answer, Error> {
-    performed(&app, &actor, WithdrawSuggestion(*id), |_, suggestion| Answer::ok(&suggestion)).await
+    each_time(&app, &actor, WithdrawSuggestion(*id), |_, suggestion| Answer::ok(&suggestion)).await
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]
@@ -135,7 +135,7 @@ pub(super) async fn request(app: Data<App>, actor: Actor, body: Body<RequestChan
 #[utoipa::path(post, path = "/api/v1/change_requests/{id}/acceptance", tag = "rulebook", params(("id" = i64, Path)),
     responses((status = 200, body = ChangeRequest), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn accept(app: Data<App>, actor: Actor, id: Path<ChangeRequestId>) -> Result<Answer, Error> {
-    performed(&app, &actor, AcceptRequest(*id), |_, request| Answer::ok(&request)).await
+    each_time(&app, &actor, AcceptRequest(*id), |_, request| Answer::ok(&request)).await
 }
 
 /// Declines a change request, with the reason.
@@ -157,5 +157,5 @@ pub(super) async fn decline(
     responses((status = 200, body = ChangeRequest), (status = 403, body = Problem), (status = 404, body = Problem),
         (status = 409, body = Problem)))]
 pub(super) async fn withdraw_request(app: Data<App>, actor: Actor, id: Path<ChangeRequestId>) -> Result<Answer, Error> {
-    performed(&app, &actor, WithdrawRequest(*id), |_, request| Answer::ok(&request)).await
+    each_time(&app, &actor, WithdrawRequest(*id), |_, request| Answer::ok(&request)).await
 }

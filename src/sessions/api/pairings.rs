@@ -6,7 +6,7 @@ use actix_web::web::{Data, Path};
 use serde::Serialize;
 
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::{Actor, Viewpoint};
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::Veil;
@@ -110,7 +110,7 @@ pub async fn announce(
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn take_back(app: Data<App>, actor: Actor, which: Path<(SessionId, i64)>) -> Result<Answer, Error> {
     let (id, round) = *which;
-    performed(&app, &actor, TakeBackRound(id, round), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, TakeBackRound(id, round), |_, ()| Ok(Answer::nothing())).await
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -175,5 +175,5 @@ pub async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPa
 #[utoipa::path(delete, path = "/api/v1/forbidden_pairs/{id}", tag = "pairings", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
 pub async fn allow_pair(app: Data<App>, actor: Actor, id: Path<ForbiddenPairId>) -> Result<Answer, Error> {
-    performed(&app, &actor, AllowPair(*id), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, AllowPair(*id), |_, ()| Ok(Answer::nothing())).await
 }

@@ -5,7 +5,7 @@ use chrono::NaiveDateTime;
 use serde::Serialize;
 
 use crate::App;
-use crate::action::api::{once, performed};
+use crate::action::api::{each_time, once};
 use crate::auth::{Actor, Viewpoint};
 use crate::db::{Db, Tx};
 use crate::error::Error;
@@ -142,5 +142,5 @@ pub async fn strike_stay(app: Data<App>, actor: Actor, id: Path<StayId>, body: B
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub async fn take_off(app: Data<App>, actor: Actor, which: Path<(SessionId, PersonId)>) -> Result<Answer, Error> {
     let (id, person) = *which;
-    performed(&app, &actor, TakeOff(id, person), |_, ()| Ok(Answer::nothing())).await
+    each_time(&app, &actor, TakeOff(id, person), |_, ()| Ok(Answer::nothing())).await
 }

@@ -8,9 +8,12 @@ use crate::parameters::unread;
 use crate::plays::Play;
 use rookery_messages::{Message, Value, say};
 
+/// Begins the line of what a rule-change has the service enforce.
+pub(super) const PARAMETERS: &str = "\nParameters: ";
+
 /// What follows “Rule-change:”.
 pub(super) fn propose(ear: Ear, rest: &str) -> Result<Play, Message> {
-    let (body, parameters) = match rest.split_once("\nParameters: ") {
+    let (body, parameters) = match rest.split_once(PARAMETERS) {
         Some((body, json)) => (
             body.trim(),
             Some(if ear.is_plain() {

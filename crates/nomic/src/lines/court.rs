@@ -9,14 +9,23 @@ const ABOUT: &str = "\nAbout: ";
 const MOVER: &str = "\nMover: ";
 const ORDER: &str = "\nOrder: ";
 
-/// What comes before the first line that begins so, and what each of these lines says.
-fn cut<'a>(ear: Ear, text: &'a str, mark: &str) -> (&'a str, Vec<&'a str>) {
+/// Begins an order about what the service enforces.
+const SETS: &str = "parameters ";
+
+/// What comes before the first line that begins so, and what each of these lines says, as it was written.
+fn parts<'a>(ear: Ear, text: &'a str, mark: &str) -> Vec<&'a str> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some((part, more)) = ear.around(rest, mark) {
-        parts.push(part.trim());
+        parts.push(part);
         rest = more;
     }
-    parts.push(rest.trim());
+    parts.push(rest);
+    parts
+}
+
+/// The same without space around each, what comes before the first apart from the others.
+fn cut<'a>(ear: Ear, text: &'a str, mark: &str) -> (&'a str, Vec<&'a str>) {
+    let mut parts: Vec<&str> = parts(ear, text, mark).into_iter().map(str::trim).collect();
     (parts.remove(0), parts)
 }
 
@@ -72,6 +81,11 @@ fn named(text: &str) -> Vec<Target> {
         found.push(Target::Question);
     }
     found
+}
+
+/// What words after “About:” name, as [`print_target`] writes them; nothing where they are not understood.
+pub fn read_target(words: &str) -> Option<Target> {
+    target(super::READER, words.trim())
 }
 
 fn target(ear: Ear, words: &str) -> Option<Target> {
@@ -132,6 +146,21 @@ pub(super) fn judgement(ear: Ear, rest: &str) -> Result<Play, Message> {
     })?;
     let orders = orders.into_iter().map(|line| order(ear, line).ok_or_else(|| unknown_order(ear, line)));
     Ok(Play::Judge { point, text: text.to_owned(), orders: orders.collect::<Result<_, _>>()? })
+}
+
+/// The lines of a Judgement without those of its orders that say what the service enforces.
+pub(super) fn without_parameters(ear: Ear, line: &str) -> String {
+    let sets = |part: &str| ear.after_exactly(part.trim_start(), SETS).is_some();
+    let parts = parts(ear, line, ORDER).into_iter().enumerate();
+    let spoken = parts.filter(|(place, part)| *place == 0 || !sets(part)).map(|(_, part)| part);
+    spoken.collect::<Vec<_>>().join(ORDER)
+}
+
+/// A Judgement's words without the id of its Point of Order, where they begin with it.
+pub fn without_id<'a>(text: &'a str, point: &str) -> &'a str {
+    let ends = [' ', ':', ',', '\n'];
+    let rest = text.strip_prefix(point).filter(|rest| rest.starts_with(ends));
+    rest.map_or(text, |rest| rest.trim_start_matches(ends))
 }
 
 /// Players' say in who judges.
@@ -201,7 +230,7 @@ fn order(ear: Ear, words: &str) -> Option<Order> {
     if let Some((rule, text)) = ear.after_exactly(words, "Rule ").and_then(|rest| ear.around(rest, " reads:")) {
         return Some(Order::MergeText { rule: rule.parse().ok()?, text: super::paragraphs(text) });
     }
-    if let Some(patch) = ear.after_exactly(words, "parameters ") {
+    if let Some(patch) = ear.after_exactly(words, SETS) {
         let (json, rule) = match patch.rsplit_once("} by Rule ") {
             Some((json, rule)) => (format!("{json}}}"), Some(rule.parse().ok()?)),
             None => (patch.to_owned(), None),

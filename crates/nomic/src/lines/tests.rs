@@ -184,3 +184,75 @@ fn lines_that_are_not_canonical_say_what_would_be() {
     }
     assert_eq!(parse(Edition::Second, Thread::Discussion, "Vote: Yes"), Ok(None));
 }
+
+#[test]
+fn what_people_read_of_a_line_is_what_it_does_not_have_enforced() {
+    let patch = "{\"proposal_window\":{\"cutoff\":\"20:00:00\"}}";
+    let proposed = format!("Rule-change: Repeal Rule 205\nParameters: {patch}");
+    let judged =
+        format!("Judgement: 2.1 So be it.\nOrder: uphold\nOrder: parameters {patch} by Rule 301\nOrder: Ben P +4");
+    for (line, read) in [
+        ("Vote: Yes", "Vote: Yes"),
+        (proposed.as_str(), "Rule-change: Repeal Rule 205"),
+        (judged.as_str(), "Judgement: 2.1 So be it.\nOrder: uphold\nOrder: Ben P +4"),
+        (
+            "Judgement: 2.1 Our parameters stand.\nOrder: nothing",
+            "Judgement: 2.1 Our parameters stand.\nOrder: nothing",
+        ),
+        ("parameters are dull", "parameters are dull"),
+    ] {
+        assert_eq!(spoken(line), read, "{line}");
+    }
+    let play = parse(Edition::LATEST, Thread::Voting, &proposed).expect("understood").expect("a play");
+    let parameters = match play {
+        Play::Propose { parameters, .. } => parameters.expect("parameters"),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(enforcing("Rule-change: Repeal Rule 205", &parameters).as_deref(), Some(proposed.as_str()));
+    assert_eq!(enforcing(&proposed, &parameters), None, "it says so already");
+    assert_eq!(words(&proposed), "Rule-change: Repeal Rule 205");
+}
+
+#[test]
+fn a_proposal_is_read_without_its_heading() {
+    for (line, read) in [
+        ("Rule-change: Repeal Rule 205", "Repeal Rule 205"),
+        (" rule change:  repeal 205 ", "repeal 205"),
+        ("Repeal Rule 205", "Repeal Rule 205"),
+        ("Rule-changes are dull", "Rule-changes are dull"),
+    ] {
+        assert_eq!(proposal(line), read, "{line}");
+    }
+}
+
+#[test]
+fn what_a_point_of_order_is_about_reads_back_as_it_is_printed() {
+    use crate::plays::Target;
+    for target in [
+        Target::Proposal { number: 301 },
+        Target::Vote { proposal: 301, player: "Ben P".to_owned() },
+        Target::Entry { seq: 5 },
+        Target::Rule { label: 205 },
+        Target::Judgement { id: "2.1.1".to_owned() },
+        Target::Win,
+        Target::Question,
+    ] {
+        assert_eq!(court::read_target(&court::print_target(&target).to_string()), Some(target));
+    }
+    for words in ["", "entry", "entry five", "somebody"] {
+        assert_eq!(court::read_target(words), None, "{words}");
+    }
+}
+
+#[test]
+fn a_judgement_is_read_without_the_id_that_it_begins_with() {
+    for (text, read) in [
+        ("2.1 It is not.", "It is not."),
+        ("2.1: It is not.", "It is not."),
+        ("2.1\nIt is not.", "It is not."),
+        ("2.10 is another.", "2.10 is another."),
+        ("On 2.1: no.", "On 2.1: no."),
+    ] {
+        assert_eq!(court::without_id(text, "2.1"), read, "{text}");
+    }
+}

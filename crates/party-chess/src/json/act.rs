@@ -38,7 +38,11 @@ impl Position {
             ActForm::Play { play } => match self.announcement_from_json(&play)? {
                 Ok(announcement) => Act::Play(announcement),
                 Err(refusal) => {
-                    return bad(say!("{refusal} ({rule})", refusal = refusal.to_string(), rule = refusal.rule()));
+                    return bad(say!(
+                        "{refusal} ({rule})",
+                        refusal = refusal.to_string(),
+                        rule = refusal.rule().to_string()
+                    ));
                 }
             },
             ActForm::Automatic {} => Act::Automatic,

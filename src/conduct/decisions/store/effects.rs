@@ -4,10 +4,9 @@
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
-use rookery_messages::say;
 use serde_json::json;
 
-use super::super::{BanTerm, Decision, DecisionId, Imposed, SanctionId, SanctionKind, State, Step};
+use super::super::{BanTerm, Decision, DecisionId, Imposed, SanctionId, SanctionKind, State, Step, rules};
 use super::{facts, views};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
@@ -17,7 +16,7 @@ use crate::db::{
     Tx,
     schema::{bans, decisions, offence_games, sanctions},
 };
-use crate::error::{Error, Refusal};
+use crate::error::Error;
 use crate::games::actions::Hold;
 use crate::games::store::held_games::Holding;
 use crate::games::store::row as game_row;
@@ -166,10 +165,7 @@ pub fn ban_term(tx: &mut Tx, ban: BanId) -> Result<BanTerm, Error> {
 
 /// The decision and the sanction that a ban comes from.
 fn banning(tx: &mut Tx, ban: BanId) -> Result<(Decision, Imposed), Error> {
-    let Some(id) = facts::decision_of_ban(tx.db, ban)? else {
-        let detail = say!("A ban by staff is not the Court's to change.");
-        return Err(Refusal::conflict(say!("Staff's ban"), detail).act("III.6").into());
-    };
+    let id = rules::of_a_decision(facts::decision_of_ban(tx.db, ban)?)?;
     let decision = views::decision(tx.db, id)?;
     let sanction = decision.sanctions.iter().find(|sanction| sanction.bans).cloned();
     let sanction = sanction.ok_or_else(|| Error::Internal(format!("ban {ban} is no sanction of decision {id}")))?;

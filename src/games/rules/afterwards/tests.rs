@@ -156,3 +156,15 @@ fn what_becomes_of_a_rematch_i_6() {
     let playing = with(BEN, &[Role::Justice]);
     assert_eq!(acts(rematch(&game(State::Rated), &open, RematchOutcome::Played, &playing, due)), ["III.3.5"]);
 }
+
+#[test]
+fn an_objection_that_nothing_has_settled_is_open_while_its_game_counts() {
+    for state in State::ALL.iter().copied() {
+        let expected = if state == State::Rated { ObjectionState::Open } else { ObjectionState::Lapsed };
+        assert_eq!(ObjectionState::unsettled(state), expected, "{state:?}");
+    }
+    for state in ObjectionState::ALL {
+        let is_settled = ObjectionState::SETTLED.contains(state);
+        assert_ne!(is_settled, ObjectionState::UNSETTLED.contains(state), "{state:?} is one of the two");
+    }
+}
