@@ -117,7 +117,7 @@ fn every_source() -> [Source; 5] {
 }
 
 /// All that is due in the club, and from this person at tables of the games room; the soonest first.
-pub async fn all(app: &App, person: PersonId) -> Result<Vec<Deadline>, Error> {
+pub(crate) async fn all(app: &App, person: PersonId) -> Result<Vec<Deadline>, Error> {
     let now = app.clock.now();
     let mut due = Vec::new();
     for live in app.room.lasting(&app.db, person).await? {

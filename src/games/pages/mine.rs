@@ -107,7 +107,12 @@ pub struct Which {
     after: Option<String>,
 }
 
-pub async fn games(app: Data<App>, frame: Frame, actor: Actor, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub(crate) async fn games(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    which: Params<Which>,
+) -> Result<HttpResponse, Error> {
     let (me, now) = (actor.person, app.clock.now());
     let request = PageRequest { after: which.0.after, limit: Some(30) };
     let page = app

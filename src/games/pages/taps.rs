@@ -153,7 +153,12 @@ pub struct Which {
     whole: Option<String>,
 }
 
-pub async fn form(app: Data<App>, actor: Actor, frame: Frame, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub(crate) async fn form(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    which: Params<Which>,
+) -> Result<HttpResponse, Error> {
     if actor.roles.kiosk || which.0.whole.is_some() {
         return page(&app, &actor, frame, Fields::default(), None).await;
     }

@@ -218,7 +218,12 @@ pub struct Which {
     ply: Option<usize>,
 }
 
-pub async fn game(app: Data<App>, frame: Frame, id: Path<GameId>, which: Params<Which>) -> Result<HttpResponse, Error> {
+pub(crate) async fn game(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<GameId>,
+    which: Params<Which>,
+) -> Result<HttpResponse, Error> {
     game_page(&app, frame, *id, which.0.ply, Typed::default()).await
 }
 
@@ -247,7 +252,7 @@ pub(super) fn figures(result: Outcome) -> &'static str {
 }
 
 /// A game's page, with what was typed into a form on it and what was wrong with that.
-pub async fn game_page(
+pub(crate) async fn game_page(
     app: &App,
     frame: Frame,
     id: GameId,

@@ -110,7 +110,7 @@ impl ThreadsPage<'_> {
     }
 }
 
-pub async fn read(
+pub(crate) async fn read(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
@@ -120,7 +120,13 @@ pub async fn read(
 }
 
 /// The page of a thread, with what was typed into it and refused.
-pub async fn page(app: &App, frame: Frame, id: TableId, asked: Which, typed: Typed) -> Result<HttpResponse, Error> {
+pub(crate) async fn page(
+    app: &App,
+    frame: Frame,
+    id: TableId,
+    asked: Which,
+    typed: Typed,
+) -> Result<HttpResponse, Error> {
     let thread = asked.thread.unwrap_or(Thread::Voting);
     let around = &Around::open(app, &frame, id, "threads").await?;
     let game = &around.game;

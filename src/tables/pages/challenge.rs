@@ -87,7 +87,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
 
 /// Goes on with what a page that had to be answered first was on the way to: a challenge, or sitting down and being ready at a table.
 /// Where that is refused, the table's page says so, and what stands against the game.
-pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option<HttpResponse>, Error> {
+pub(crate) async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option<HttpResponse>, Error> {
     if fields.has("person") || fields.has("again") {
         return challenged(app, actor, fields).await.map(Some);
     }
