@@ -38,7 +38,7 @@ pub(crate) async fn hash(password: &str) -> Result<String, Error> {
     in_turn(move |memory| made(&password, memory)).await?
 }
 
-/// [`hash`] for callers that may block.
+/// `hash` for callers that may block.
 pub fn hash_now(password: &str) -> Result<String, Error> {
     let password = password.to_owned();
     let (answer, answered) = std::sync::mpsc::channel();
