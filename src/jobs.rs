@@ -108,7 +108,7 @@ where
 }
 
 /// Does a piece of work at once and then again and again; it says how much there was to do.
-pub async fn repeat<W>(db: Database, name: &'static str, pause: Duration, work: W)
+pub(crate) async fn repeat<W>(db: Database, name: &'static str, pause: Duration, work: W)
 where
     W: Fn(&Database) -> Result<usize, Error> + Send + Sync + 'static,
 {

@@ -68,6 +68,14 @@ fn offenders(words: &[&str], files: Vec<(String, String)>, applies: impl Fn(&str
     offenders
 }
 
+/// The compiler makes code of these also where nothing calls them: the unit tests would compile the whole service.
+#[test]
+fn no_function_of_the_house_is_async_and_public() {
+    let is_public = |text: &str| text.lines().any(|line| line.starts_with("pub async fn "));
+    let found = house().into_iter().filter(|(_, text)| is_public(text)).map(|(name, _)| name);
+    assert_eq!(found.collect::<Vec<_>>(), Vec::<String>::new(), "pub(crate) async fn");
+}
+
 /// Four in a row stands for another game of turns, as docs/architecture.md counts what that costs.
 #[test]
 fn a_game_of_turns_is_400_lines_of_its_own_at_most_and_a_line_in_three_other_files() {

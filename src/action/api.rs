@@ -9,7 +9,7 @@ use crate::http::{self, Answer, Body};
 
 /// Performs the action of a body, once for an `Idempotency-Key`; `answer` makes the response, which repeats are given
 /// again.
-pub async fn once<A, F>(app: &App, actor: &Actor, body: Body<A>, answer: F) -> Result<Answer, Error>
+pub(crate) async fn once<A, F>(app: &App, actor: &Actor, body: Body<A>, answer: F) -> Result<Answer, Error>
 where
     A: Action + Send + Sync + 'static,
     F: Fn(&mut Tx, A::Done) -> Result<Answer, Error> + Send + 'static,
@@ -23,7 +23,7 @@ where
 }
 
 /// The same of what keeps no `Idempotency-Key`, each time that it is asked for: done twice it is refused, or comes to the same.
-pub async fn each_time<A, F>(app: &App, actor: &Actor, action: A, answer: F) -> Result<Answer, Error>
+pub(crate) async fn each_time<A, F>(app: &App, actor: &Actor, action: A, answer: F) -> Result<Answer, Error>
 where
     A: Action + Send + Sync + 'static,
     F: Fn(&mut Tx, A::Done) -> Result<Answer, Error> + Send + 'static,

@@ -200,7 +200,7 @@ pub fn perform<A: Action>(tx: &mut Tx, by: &By, action: &A) -> Result<A::Done, E
 }
 
 /// [`perform`] in a transaction of its own.
-pub async fn performed<A>(app: &App, actor: &Actor, action: A) -> Result<A::Done, Error>
+pub(crate) async fn performed<A>(app: &App, actor: &Actor, action: A) -> Result<A::Done, Error>
 where
     A: Action + Send + Sync + 'static,
     A::Done: Send + 'static,

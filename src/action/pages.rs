@@ -8,7 +8,13 @@ use crate::http::{self, Answer};
 use crate::web::typed::Fields;
 
 /// Performs what a form asks, once for the key that it carries; returns the page to see then.
-pub async fn sent<A, P, F>(app: &App, actor: &Actor, fields: &Fields, action: A, place: F) -> Result<String, Error>
+pub(crate) async fn sent<A, P, F>(
+    app: &App,
+    actor: &Actor,
+    fields: &Fields,
+    action: A,
+    place: F,
+) -> Result<String, Error>
 where
     A: Action + Send + Sync + 'static,
     P: Into<String>,

@@ -24,7 +24,7 @@ pub enum Opened {
 }
 
 /// Opens an account with a code of one of these kinds, and signs its owner in.
-pub async fn sign_up(
+pub(crate) async fn sign_up(
     app: &App,
     code: String,
     account: NewAccount,
@@ -52,7 +52,7 @@ pub async fn sign_up(
 }
 
 /// Writes down that a code let nobody in, and says so.
-pub async fn closed(app: &App, from: &CallerOrigin) -> Error {
+pub(crate) async fn closed(app: &App, from: &CallerOrigin) -> Error {
     let address = from.address.clone();
     let noted = app.db.write(move |tx| {
         let refused = Happened { address: &address, ..Happened::of(SecurityEvent::CodeRefused) };
@@ -76,7 +76,7 @@ pub fn open_with_password(
 
 /// Checks a password again, for what only its owner may do; `field` is where it was given. Failures
 /// count as they do at the door.
-pub async fn confirm(
+pub(crate) async fn confirm(
     app: &App,
     actor: &Actor,
     field: &'static str,
@@ -97,7 +97,7 @@ pub async fn confirm(
 }
 
 /// Changes a password that its owner knows. All other sign-ins end, unless they are to be kept.
-pub async fn change_password(
+pub(crate) async fn change_password(
     app: &App,
     actor: &Actor,
     own: &SignIn,
@@ -112,7 +112,7 @@ pub async fn change_password(
 
 /// Puts another e-mail address in the place of the account's, or none, once the password was confirmed; where there is an
 /// authenticator, with a code of it.
-pub async fn change_email(
+pub(crate) async fn change_email(
     app: &App,
     actor: &Actor,
     password: &str,
@@ -127,7 +127,7 @@ pub async fn change_email(
 }
 
 /// Ends one of the sign-ins of somebody who confirms it with their password.
-pub async fn end_sign_in(
+pub(crate) async fn end_sign_in(
     app: &App,
     actor: &Actor,
     sign_in: i64,
@@ -144,7 +144,12 @@ pub async fn end_sign_in(
 }
 
 /// Ends all sign-ins of somebody who confirms it with their password.
-pub async fn sign_out_everywhere(app: &App, actor: &Actor, password: &str, from: &CallerOrigin) -> Result<(), Error> {
+pub(crate) async fn sign_out_everywhere(
+    app: &App,
+    actor: &Actor,
+    password: &str,
+    from: &CallerOrigin,
+) -> Result<(), Error> {
     confirm(app, actor, "password", password, from).await?;
     performed(app, actor, SignOutEverywhere(actor.person)).await
 }

@@ -76,7 +76,7 @@ pub fn must_be_our_own(request: &HttpRequest, url: &str) -> Result<(), Refusal> 
 
 /// Refuses a change by cookie that does not carry the sign-in's own secret: in the header
 /// `X-CSRF-Token`, or in the field `csrf` of a form.
-pub async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -> Result<(), Error> {
+pub(crate) async fn must_carry_the_secret(request: &mut ServiceRequest, secret: &str) -> Result<(), Error> {
     let form = header(request.request(), "Content-Type")
         .is_some_and(|kind| kind.trim().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded"));
     let mut sent = header(request.request(), CSRF_HEADER).map(str::to_owned);

@@ -60,7 +60,7 @@ impl Gate {
 
 /// The owner of a token, by one query of the database, whose result counts only after its key has
 /// verified the token.
-pub async fn known(app: &App, token: String) -> Result<Option<Known>, Error> {
+pub(crate) async fn known(app: &App, token: String) -> Result<Option<Known>, Error> {
     let Some(claimed) = tokens::claimed(&token) else { return Ok(None) };
     let now = app.clock.now();
     let Some(mut known) = app.db.ask(move |db| store::known(db, claimed, now)).await? else { return Ok(None) };

@@ -33,12 +33,12 @@ async fn in_turn<T: Send + 'static>(work: impl FnOnce(&mut [Block]) -> T + Send 
 }
 
 /// The hash to keep for a password.
-pub async fn hash(password: &str) -> Result<String, Error> {
+pub(crate) async fn hash(password: &str) -> Result<String, Error> {
     let password = password.to_owned();
     in_turn(move |memory| made(&password, memory)).await?
 }
 
-/// [`hash`] for callers that may block.
+/// `hash` for callers that may block.
 pub fn hash_now(password: &str) -> Result<String, Error> {
     let password = password.to_owned();
     let (answer, answered) = std::sync::mpsc::channel();
@@ -66,7 +66,7 @@ fn made(password: &str, memory: &mut [Block]) -> Result<String, Error> {
 
 /// Whether this is the password behind a hash. Without a hash, or with an invalid one, the answer is no and takes just
 /// as long to compute, so that the time does not tell whether there is an account.
-pub async fn matches(password: &str, hash: Option<&str>) -> Result<bool, Error> {
+pub(crate) async fn matches(password: &str, hash: Option<&str>) -> Result<bool, Error> {
     let (password, hash) = (password.to_owned(), hash.map(str::to_owned));
     in_turn(move |memory| {
         hash.and_then(|hash| is_of(&password, &hash, memory)).unwrap_or_else(|| {

@@ -33,7 +33,12 @@ pub enum CodeDelivery {
 }
 
 /// Asks for a new password of somebody. `lost_authenticator`: the second factor is lifted as well.
-pub async fn ask(app: &App, actor: &Actor, person: PersonId, lost_authenticator: bool) -> Result<CodeDelivery, Error> {
+pub(crate) async fn ask(
+    app: &App,
+    actor: &Actor,
+    person: PersonId,
+    lost_authenticator: bool,
+) -> Result<CodeDelivery, Error> {
     let begun = performed(app, actor, AskForPassword { person, lost_authenticator }).await?;
     let Begun { code, expires_at, has_powers, email, language } = begun;
     if !has_powers {
@@ -68,7 +73,7 @@ pub fn by_operator(db: &Database, handle: String, lost_authenticator: bool) -> R
 }
 
 /// Chooses the new password with a code that was sent or handed over.
-pub async fn choose(app: &App, code: String, new: &str, from: &CallerOrigin) -> Result<(), Error> {
+pub(crate) async fn choose(app: &App, code: String, new: &str, from: &CallerOrigin) -> Result<(), Error> {
     let (typed, now) = (code.clone(), app.clock.now());
     let owner = app.db.read(move |db| {
         let kept = store::code(db, &typed, now)?.filter(|kept| kept.kind == CodeKind::PasswordReset);

@@ -26,7 +26,7 @@ impl Begun {
 
 /// Begins to set up an authenticator, once the password was confirmed. It demands nothing until it is confirmed, and the act
 /// log has nothing of it.
-pub async fn begin(app: &App, actor: &Actor, password: &str, from: &CallerOrigin) -> Result<Begun, Error> {
+pub(crate) async fn begin(app: &App, actor: &Actor, password: &str, from: &CallerOrigin) -> Result<Begun, Error> {
     accounts::confirm(app, actor, "password", password, from).await?;
     let (person, key) = (actor.person, secret::random::<{ totp::SECRET }>());
     let account = app.db.write(move |tx| {
@@ -40,7 +40,13 @@ pub async fn begin(app: &App, actor: &Actor, password: &str, from: &CallerOrigin
 }
 
 /// Lifts the authenticator, once the password was confirmed, with a code of it.
-pub async fn lift(app: &App, actor: &Actor, password: &str, code: String, from: CallerOrigin) -> Result<(), Error> {
+pub(crate) async fn lift(
+    app: &App,
+    actor: &Actor,
+    password: &str,
+    code: String,
+    from: CallerOrigin,
+) -> Result<(), Error> {
     accounts::confirm(app, actor, "password", password, &from).await?;
     Ok(performed(app, actor, LiftAuthenticator { code, from }).await??)
 }

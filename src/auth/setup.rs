@@ -56,7 +56,7 @@ fn made_at(key: &SigningKey, at: NaiveDateTime) -> Result<Code, Error> {
 }
 
 /// Whether a setup code still works.
-pub async fn is_open(app: &App, code: String) -> Result<bool, Error> {
+pub(crate) async fn is_open(app: &App, code: String) -> Result<bool, Error> {
     let now = app.clock.now();
     app.db
         .read(move |db| {

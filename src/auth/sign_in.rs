@@ -44,7 +44,7 @@ pub struct SignedIn {
 const LEEWAY: TimeDelta = TimeDelta::seconds(10);
 
 /// Signs in with a password, and a code where the account has an authenticator.
-pub async fn sign_in(app: &App, attempt: Attempt, from: CallerOrigin) -> Answer<SignedIn> {
+pub(crate) async fn sign_in(app: &App, attempt: Attempt, from: CallerOrigin) -> Answer<SignedIn> {
     let Answer { limit, result } = whose(app, &attempt.login, &attempt.password, &from).await;
     let account = match result {
         Ok(account) => account,
@@ -70,7 +70,7 @@ pub enum FirstStep {
 const HALFWAY: TimeDelta = TimeDelta::minutes(5);
 
 /// A browser's first step: the password.
-pub async fn first_step(app: &App, login: &str, password: &str, from: CallerOrigin) -> Answer<FirstStep> {
+pub(crate) async fn first_step(app: &App, login: &str, password: &str, from: CallerOrigin) -> Answer<FirstStep> {
     let Answer { limit, result } = whose(app, login, password, &from).await;
     let account = match result {
         Ok(account) => account,
@@ -95,7 +95,12 @@ pub async fn first_step(app: &App, login: &str, password: &str, from: CallerOrig
 }
 
 /// A browser's second step: the authenticator's code, from a person who gave the right password.
-pub async fn second_step(app: &App, halfway: String, code: String, from: CallerOrigin) -> Result<SignedIn, Error> {
+pub(crate) async fn second_step(
+    app: &App,
+    halfway: String,
+    code: String,
+    from: CallerOrigin,
+) -> Result<SignedIn, Error> {
     let issuer = app.config.url.clone();
     let refresh = Refresh::new();
     let decided = app.db.write(move |tx| {
@@ -252,7 +257,7 @@ pub enum Presenter {
 
 /// Turns a refresh token into new tokens. A token that was used before ends its family: either its
 /// owner or a thief holds the newer one, and nobody can tell which.
-pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<SignedIn, Error> {
+pub(crate) async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<SignedIn, Error> {
     let ended = || {
         let detail = say!("This refresh token does not hold any more; sign in again.");
         Refusal::new(Kind::Unauthenticated, say!("Sign in again"), detail)
@@ -287,7 +292,7 @@ pub async fn refresh(app: &App, token: &str, presenter: Presenter) -> Result<Sig
 }
 
 /// Ends one sign-in.
-pub async fn sign_out(app: &App, person: PersonId, sign_in: i64) -> Result<(), Error> {
+pub(crate) async fn sign_out(app: &App, person: PersonId, sign_in: i64) -> Result<(), Error> {
     app.db
         .write(move |tx| {
             store::end_sign_in(tx, sign_in)?;

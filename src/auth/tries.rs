@@ -216,7 +216,7 @@ async fn checked(app: &App, one: Arc<Try>, given: &str, limit: &mut Limit) -> Re
 }
 
 /// Whose password this is, by the throttle's leave.
-pub async fn whose(app: &App, login: &str, given: &str, from: &CallerOrigin) -> Answer<Account> {
+pub(crate) async fn whose(app: &App, login: &str, given: &str, from: &CallerOrigin) -> Answer<Account> {
     let login = login.trim().to_lowercase();
     let read_login = login.clone();
     match app.db.read(move |db| store::account_of(db, &read_login)).await {
@@ -226,12 +226,12 @@ pub async fn whose(app: &App, login: &str, given: &str, from: &CallerOrigin) -> 
 }
 
 /// Checks the password of somebody who is signed in.
-pub async fn check_own(app: &App, account: &Account, given: &str, from: &CallerOrigin) -> Result<(), Error> {
+pub(crate) async fn check_own(app: &App, account: &Account, given: &str, from: &CallerOrigin) -> Result<(), Error> {
     check(app, Try::own(account, from), given).await.result.map(drop)
 }
 
 /// The code by which somebody wants to sign up, by the throttle's leave; a wrong one is counted.
-pub async fn code(
+pub(crate) async fn code(
     app: &App,
     typed: &str,
     kinds: &'static [CodeKind],

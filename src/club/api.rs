@@ -93,7 +93,7 @@ async fn set_crest(app: Data<App>, actor: Actor, request: HttpRequest, payload: 
 pub struct Nothing {}
 
 /// An uploaded picture as the crest that it is to be.
-pub async fn crest(file: Bytes) -> Result<SetCrest, Error> {
+pub(crate) async fn crest(file: Bytes) -> Result<SetCrest, Error> {
     Ok(SetCrest(exhibits::decode(move || small(&file)).await??))
 }
 

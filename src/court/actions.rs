@@ -15,7 +15,8 @@ use serde_json::{Value, json};
 
 pub use bench::{AskEnBanc, DecideEnBanc, Empanel, OpenHearing, Panel, Reason, SayOnLeave, Withdraw, Word};
 pub use days::{EndMoot, LapseRemand, SEAT_EMPTY, TellOfEmptySeat, seat_empty};
-pub use docket::{File, Filed, HandOver, Rule, Ruling, SeeExhibit, Upload, filed, upload};
+pub(crate) use docket::upload;
+pub use docket::{File, Filed, HandOver, Rule, Ruling, SeeExhibit, Upload, filed};
 pub use opinions::{Author, JoinOpinion, NameAuthor, Opinion, PublishOpinion};
 pub use petition::{Petition, PetitionOfDraft};
 pub use verdict::{CastVote, Count, Counted, Draft, Effect, Vote, Weighed, WithdrawDraft, try_draft, weigh};

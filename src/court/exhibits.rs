@@ -68,13 +68,13 @@ fn refused(detail: Message) -> Refusal {
 }
 
 /// Does what decodes an image, when its turn comes.
-pub async fn decode<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+pub(crate) async fn decode<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
     let _turn = DECODER.acquire().await.map_err(Error::internal)?;
     web::block(work).await.map_err(Error::internal)
 }
 
 /// [`read`] in its turn.
-pub async fn take(bytes: Bytes) -> Result<StoredExhibit, Error> {
+pub(crate) async fn take(bytes: Bytes) -> Result<StoredExhibit, Error> {
     Ok(decode(move || read(&bytes)).await??)
 }
 

@@ -1317,8 +1317,8 @@ diesel::table! {
     }
 }
 
-/// Tables that a query reads together. Diesel's own macro makes ten impls of each pair: of all tables with each other they
-/// would be 53,560, which the compiler reads and checks each time.
+/// Tables that one query may read together; a query of two others does not compile until they are named here. Diesel's
+/// own macro makes ten impls of each pair: of all tables with each other they would be 53,560.
 macro_rules! read_together {
     ($($table:ident: $($other:ident),+;)+) => {
         $($(diesel::allow_tables_to_appear_in_same_query!($table, $other);)+)+

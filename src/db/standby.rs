@@ -24,7 +24,7 @@ tokio::task_local! {
 
 /// Answers a request that changes nothing: it may read on a standby that has replayed `version` or a later
 /// one.
-pub async fn reading<F: Future>(version: Option<Version>, request: F) -> F::Output {
+pub(crate) async fn reading<F: Future>(version: Option<Version>, request: F) -> F::Output {
     SEES.scope(Cell::new(version), request).await
 }
 

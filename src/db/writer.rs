@@ -58,6 +58,9 @@ enum Ran {
     Lost,
 }
 
+/// Sends the answer to who waits for it.
+type Answer = Box<dyn FnOnce(Result<Given, Error>) + Send>;
+
 /// A change and who waits for its answer.
 struct Job {
     change: Change,
@@ -66,9 +69,6 @@ struct Job {
     /// Its turn came or was given up, whichever was first.
     taken: Arc<AtomicBool>,
 }
-
-/// Sends the answer to who waits for it.
-type Answer = Box<dyn FnOnce(Result<Given, Error>) + Send>;
 
 impl Job {
     /// Its turn has come; whether anybody still waits for it.

@@ -112,11 +112,12 @@ impl Deadline {
 type Source = fn(&mut Db, NaiveDateTime) -> Result<Vec<Deadline>, Error>;
 
 /// Everything in the club that has deadlines.
-const SOURCES: &[Source] =
-    &[sources::declarations, sources::removals, sources::rematches, sources::cases, sources::challenges];
+fn every_source() -> [Source; 5] {
+    [sources::declarations, sources::removals, sources::rematches, sources::cases, sources::challenges]
+}
 
 /// All that is due in the club, and from this person at tables of the games room; the soonest first.
-pub async fn all(app: &App, person: PersonId) -> Result<Vec<Deadline>, Error> {
+pub(crate) async fn all(app: &App, person: PersonId) -> Result<Vec<Deadline>, Error> {
     let now = app.clock.now();
     let mut due = Vec::new();
     for live in app.room.lasting(&app.db, person).await? {
@@ -124,7 +125,7 @@ pub async fn all(app: &App, person: PersonId) -> Result<Vec<Deadline>, Error> {
     }
     let of_the_club = app.db.read(move |db| {
         let mut due = Vec::new();
-        for source in SOURCES {
+        for source in every_source() {
             due.extend(source(db, now)?);
         }
         Ok(due)

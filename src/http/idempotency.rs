@@ -26,7 +26,7 @@ struct StoredAnswer {
 }
 
 /// Carries out a request that creates something, or repeats the answer it got before.
-pub async fn create<T, F>(db: &Database, person: PersonId, body: Body<T>, change: F) -> Result<Answer, Error>
+pub(crate) async fn create<T, F>(db: &Database, person: PersonId, body: Body<T>, change: F) -> Result<Answer, Error>
 where
     T: Send + Sync + 'static,
     F: Fn(&mut Tx, &T) -> Result<Answer, Error> + Send + 'static,
@@ -56,7 +56,7 @@ where
 
 /// What a request that came before with its key was answered: asked where carrying it out takes more than a
 /// transaction.
-pub async fn answered<T>(db: &Database, person: PersonId, body: &Body<T>) -> Result<Option<Answer>, Error> {
+pub(crate) async fn answered<T>(db: &Database, person: PersonId, body: &Body<T>) -> Result<Option<Answer>, Error> {
     let Some(key) = body.key.clone() else { return Ok(None) };
     let fingerprint = body.fingerprint.clone();
     db.read(move |db| given(db, person, &key, &fingerprint)).await

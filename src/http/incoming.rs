@@ -44,7 +44,7 @@ fn told(request: &HttpRequest) -> Option<usize> {
 }
 
 /// Makes room for a body of at most so many bytes, each of which takes `weight` in memory once it is read.
-pub async fn make_room(request: &HttpRequest, largest: usize, weight: u32) -> Result<(), Error> {
+pub(crate) async fn make_room(request: &HttpRequest, largest: usize, weight: u32) -> Result<(), Error> {
     let length = told(request).unwrap_or(largest);
     fits(length, largest)?;
     if length <= SMALL || request.extensions().contains::<Room>() {
@@ -69,7 +69,7 @@ pub fn take_room(request: &HttpRequest) -> Option<Room> {
 }
 
 /// A whole body of at most so many bytes.
-pub async fn whole<E: std::fmt::Display>(
+pub(crate) async fn whole<E: std::fmt::Display>(
     request: &HttpRequest,
     mut payload: impl Stream<Item = Result<Bytes, E>> + Unpin,
     largest: usize,
@@ -104,7 +104,7 @@ pub fn unread(error: &impl std::fmt::Display) -> Error {
 }
 
 /// Lets what is not read pass by.
-pub async fn pass<E>(payload: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin)) {
+pub(crate) async fn pass<E>(payload: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin)) {
     let mut passed = 0;
     while let Some(Ok(chunk)) = payload.next().await {
         passed += chunk.len();

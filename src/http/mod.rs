@@ -19,8 +19,9 @@ pub mod upload;
 
 pub use answer::{Answer, IfMatch, etag, is_among, unchanged};
 pub use body::{AS_JSON, Body, Form, LARGEST, Params};
-pub use idempotency::{answered, create, forget_old_keys};
+pub use idempotency::forget_old_keys;
+pub(crate) use idempotency::{answered, create};
 pub use page::{Page, PageRequest};
 pub use reading::{json as parse, written};
 pub use router::Router;
-pub use upload::upload;
+pub(crate) use upload::upload;

@@ -24,7 +24,7 @@ const PIECE: usize = 64 << 10;
 /// A turn to send a file: taken before the file is read.
 pub struct Turn(SemaphorePermit<'static>);
 
-pub async fn turn() -> Result<Turn, Error> {
+pub(crate) async fn turn() -> Result<Turn, Error> {
     let turn = timeout(PATIENCE, AT_ONCE.acquire()).await.map_err(|_| busy())?;
     Ok(Turn(turn.map_err(Error::internal)?))
 }

@@ -45,7 +45,7 @@ pub fn is_file_form(headers: &HeaderMap) -> bool {
 }
 
 /// Reads a form piece by piece.
-pub async fn read_form<E>(
+pub(crate) async fn read_form<E>(
     request: &HttpRequest,
     mut payload: impl Stream<Item = Result<Bytes, E>> + Unpin + 'static,
 ) -> Result<FileForm, Error>
@@ -81,7 +81,7 @@ where
 }
 
 /// The form that a request carries; the gate may have read it already, for the secret in it.
-pub async fn file_form(request: &HttpRequest, payload: Payload) -> Result<FileForm, Error> {
+pub(crate) async fn file_form(request: &HttpRequest, payload: Payload) -> Result<FileForm, Error> {
     let read = request.extensions_mut().remove::<FileForm>();
     match read {
         Some(form) => Ok(form),
@@ -90,7 +90,7 @@ pub async fn file_form(request: &HttpRequest, payload: Payload) -> Result<FileFo
 }
 
 /// A form of a page in which a file may have been chosen: what it says, and the file with its name.
-pub async fn with_file<T: DeserializeOwned>(
+pub(crate) async fn with_file<T: DeserializeOwned>(
     request: &HttpRequest,
     payload: Payload,
 ) -> Result<(T, Option<(String, Bytes)>), Error> {
@@ -104,7 +104,7 @@ pub async fn with_file<T: DeserializeOwned>(
 }
 
 /// A file, at most so large, and what is said of it.
-pub async fn upload<T: DeserializeOwned>(
+pub(crate) async fn upload<T: DeserializeOwned>(
     request: &HttpRequest,
     payload: Payload,
     largest: usize,

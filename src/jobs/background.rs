@@ -207,7 +207,7 @@ pub fn run(db: &Database, id: JobId, work: impl FnOnce() -> Result<End, Error>) 
 }
 
 /// [`run`] when its turn comes; meanwhile it is said that somebody is with it.
-pub async fn run_in_turn<W>(db: Database, id: JobId, turns: &'static Semaphore, work: W)
+pub(crate) async fn run_in_turn<W>(db: Database, id: JobId, turns: &'static Semaphore, work: W)
 where
     W: FnOnce(&Database) -> Result<End, Error> + Send + 'static,
 {

@@ -60,7 +60,7 @@ pub struct FoundGame {
 }
 
 /// A game of Nomic that has begun, with everything done that was due by now.
-pub async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<FoundGame, Error> {
+pub(crate) async fn found(app: &App, id: TableId, viewer: Option<PersonId>) -> Result<FoundGame, Error> {
     let live = app.room.open(&app.db, id).await?;
     let now = app.clock.now();
     live.read(|known| {

@@ -86,7 +86,7 @@ pub fn view(game: &Game, viewer: Option<&str>) -> Value {
 }
 
 /// Explains a line as it would be submitted.
-pub async fn draft(app: &App, found: &FoundGame, draft: &str) -> Result<Explained, Error> {
+pub(crate) async fn draft(app: &App, found: &FoundGame, draft: &str) -> Result<Explained, Error> {
     let game = &found.game;
     let player = found.viewer.clone().or_else(|| game.players_of(game.day).into_iter().next()).unwrap_or_default();
     let play = Play::Say { thread: Thread::Voting, text: draft.to_owned() };
@@ -100,7 +100,7 @@ pub async fn draft(app: &App, found: &FoundGame, draft: &str) -> Result<Explaine
 }
 
 /// Explains a proposal that is open, as its proposer saw it.
-pub async fn proposal(app: &App, found: &FoundGame, proposal: &Proposal) -> Result<Explained, Error> {
+pub(crate) async fn proposal(app: &App, found: &FoundGame, proposal: &Proposal) -> Result<Explained, Error> {
     let patch = proposal.parameters.clone().unwrap_or_default();
     let game = Explanation { outcome: Ok(explain::effect(&found.game, proposal)), why_not_now: None };
     Ok(Explained { game, club: consequences(app, found, &patch).await? })

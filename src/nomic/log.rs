@@ -12,7 +12,7 @@ use crate::error::{Error, Refusal};
 use crate::tables::{AnyState, Entry, Kind, TableId, store};
 
 /// The game as it stands, and what players have done in it, each with its entry, the oldest first.
-pub async fn events(app: &App, id: TableId) -> Result<(FoundGame, Vec<(Entry, Event)>), Error> {
+pub(crate) async fn events(app: &App, id: TableId) -> Result<(FoundGame, Vec<(Entry, Event)>), Error> {
     // Entries first: the game then knows who plays in every one of them, and which are secret.
     let entries = app.db.read(move |db| store::entries_after(db, id, 0)).await?;
     let found = found(app, id, None).await?;
@@ -32,7 +32,7 @@ pub async fn events(app: &App, id: TableId) -> Result<(FoundGame, Vec<(Entry, Ev
 }
 
 /// The game as it was at an instant, folded from its log where the log is read: of a long game that takes its time.
-pub async fn as_of(app: &App, id: TableId, at: DateTime<Utc>) -> Result<Game, Error> {
+pub(crate) async fn as_of(app: &App, id: TableId, at: DateTime<Utc>) -> Result<Game, Error> {
     let fold = move |db: &mut Db| {
         let (table, log) = (store::table(db, id)?, store::entries_after(db, id, 0)?);
         let mut standing = NomicState { game: table.options_of::<Nomic>()?.start()? };

@@ -264,7 +264,7 @@ impl AnswerCache {
 }
 
 /// Looks for changes of other replicas for as long as the runtime lives.
-pub async fn watch(db: Database, cache: Arc<AnswerCache>) {
+pub(crate) async fn watch(db: Database, cache: Arc<AnswerCache>) {
     let mut looks = tokio::time::interval(LOOK);
     looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {

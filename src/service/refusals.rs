@@ -52,7 +52,7 @@ impl ProblemPage<'_> {
 
 /// What the reader of a refusal is told in its place; any other answer stays as it is. Anybody who looks with a browser
 /// and has not signed in is led to the door.
-pub async fn tell(mut response: ServiceResponse) -> Result<ServiceResponse, Error> {
+pub(crate) async fn tell(mut response: ServiceResponse) -> Result<ServiceResponse, Error> {
     let problem = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json");
     if !problem {
         return Ok(response);

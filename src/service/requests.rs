@@ -22,7 +22,7 @@ use crate::web::done;
 use crate::web::layout::wants_page;
 
 /// The one middleware: each step in turn, for it is called for every request.
-pub async fn answer(
+pub(crate) async fn answer(
     app: Data<App>,
     gate: Data<Gate>,
     metrics: Data<Metrics>,

@@ -74,7 +74,7 @@ async fn waits(request: &HttpRequest, app: &App, counts: &Counts, actor: &Actor)
 }
 
 /// Leaves with the request what waits for its reader, and their live games and challenges.
-pub async fn note(request: &HttpRequest) {
+pub(crate) async fn note(request: &HttpRequest) {
     if request.extensions().contains::<Waits>() {
         return;
     }

@@ -302,7 +302,7 @@ fn goes_on(db: &mut Db, frame: &Frame, session: &Session, now: NaiveDateTime) ->
 }
 
 /// The sessions that calendars have, as a reader may know them.
-pub async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, Error> {
+pub(crate) async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, Error> {
     let now = app.clock.now();
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;

@@ -37,7 +37,7 @@ impl At {
 
 /// Performs an action at a table, after the table was loaded into memory, so that no step folds its
 /// log.
-pub async fn performed_at<A>(
+pub(crate) async fn performed_at<A>(
     app: &App,
     actor: &Actor,
     id: TableId,

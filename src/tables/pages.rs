@@ -33,7 +33,7 @@ use crate::web::assets;
 use crate::web::catalogue::Language;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
-use crate::{App, GAMES};
+use crate::{App, every_game};
 pub use called::{Called, Mentioned};
 use door::{Reason, Seen};
 use erased::AnyPage;
@@ -66,7 +66,7 @@ const WRITTEN: usize = 200;
 
 /// Every game's part of the pages, by the game's name.
 fn games() -> impl Iterator<Item = (&'static str, &'static dyn AnyPage)> {
-    GAMES.iter().map(|(game, page)| (game.name(), *page))
+    every_game().iter().map(|(game, page)| (game.name(), *page))
 }
 
 fn game_page(name: &str) -> Result<&'static dyn AnyPage, Refusal> {
@@ -81,7 +81,7 @@ pub fn title(language: Language, name: &str) -> Option<String> {
 
 /// Every game's rules.
 fn rules_of(name: &str) -> Result<&'static dyn AnyGame, Refusal> {
-    let found = GAMES.iter().map(|(game, _)| *game).find(|game| game.name() == name);
+    let found = every_game().iter().map(|(game, _)| *game).find(|game| game.name() == name);
     found.ok_or_else(|| crate::not_found!("game"))
 }
 

@@ -492,5 +492,5 @@ fn tables_and_their_pages_name_no_game() {
             paths(&text).into_iter().filter(|path| games.contains(&path.split("::").next().unwrap_or_default()));
         named.map(|path| format!("{file}: {path}")).collect::<Vec<_>>()
     });
-    assert_eq!(named.collect::<Vec<_>>(), Vec::<String>::new(), "a game's own goes through `GAMES`");
+    assert_eq!(named.collect::<Vec<_>>(), Vec::<String>::new(), "a game's own goes through `every_game`");
 }

@@ -36,7 +36,7 @@ pub struct Claims {
 
 /// The accounts that wait for a moderator to say whose they are.
 #[utoipa::path(get, path = "/api/v1/claims", tag = "accounts", responses((status = 200, body = Claims)))]
-pub async fn claims(app: Data<App>) -> Result<Answer, Error> {
+pub(crate) async fn claims(app: Data<App>) -> Result<Answer, Error> {
     let claims = app
         .db
         .read(|db| {
@@ -59,7 +59,7 @@ pub async fn claims(app: Data<App>) -> Result<Answer, Error> {
 /// Confirms that somebody is whom they say, having asked them: their account opens, with the password that they chose.
 #[utoipa::path(post, path = "/api/v1/claims/{id}/confirmation", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404), (status = 409)))]
-pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+pub(crate) async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
     let claim = WaitingClaim { id: *id, person: None };
     let confirming = ConfirmClaim { claim, joins: members::api::join_if_possible };
     each_time(&app, &actor, confirming, |_, ()| Ok(Answer::nothing())).await
@@ -68,7 +68,7 @@ pub async fn confirm_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Resul
 /// Says that somebody is not whom they say: nothing is kept of it but a line in the log.
 #[utoipa::path(delete, path = "/api/v1/claims/{id}", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404)))]
-pub async fn decline_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+pub(crate) async fn decline_claim(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
     let declining = DeclineClaim(WaitingClaim { id: *id, person: None });
     each_time(&app, &actor, declining, |_, ()| Ok(Answer::nothing())).await
 }

@@ -80,7 +80,7 @@ async fn account(app: &App, person: PersonId) -> Result<(Account, Roles), Error>
 
 /// Who I am.
 #[utoipa::path(get, path = "/api/v1/me", tag = "accounts", responses((status = 200, body = MeAnswer), (status = 304), (status = 401)))]
-pub async fn me(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+pub(crate) async fn me(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     let (account, held) = account(&app, actor.person).await?;
     let answer = MeAnswer {
         person: account.person,
@@ -98,7 +98,7 @@ pub async fn me(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
 /// Changes my password; my other sign-ins end unless they are kept.
 #[utoipa::path(put, path = "/api/v1/me/password", tag = "accounts", request_body = PasswordRequest,
     responses((status = 204), (status = 401), (status = 422), (status = 429)))]
-pub async fn change_password(
+pub(crate) async fn change_password(
     app: Data<App>,
     request: HttpRequest,
     actor: Actor,
@@ -114,7 +114,7 @@ pub async fn change_password(
 /// Begins to set up an authenticator; it demands nothing until it is confirmed.
 #[utoipa::path(post, path = "/api/v1/me/totp", tag = "accounts", request_body = OwnPassword,
     responses((status = 201, body = EnrolAnswer), (status = 401), (status = 409)))]
-pub async fn enrol(
+pub(crate) async fn enrol(
     app: Data<App>,
     request: HttpRequest,
     actor: Actor,
@@ -129,7 +129,11 @@ pub async fn enrol(
 /// Confirms the authenticator with its first code; from now on signing in needs one.
 #[utoipa::path(put, path = "/api/v1/me/totp", tag = "accounts", request_body = ConfirmAuthenticator,
     responses((status = 200, body = RecoveryAnswer), (status = 409), (status = 422)))]
-pub async fn confirm(app: Data<App>, actor: Actor, body: Body<ConfirmAuthenticator>) -> Result<HttpResponse, Error> {
+pub(crate) async fn confirm(
+    app: Data<App>,
+    actor: Actor,
+    body: Body<ConfirmAuthenticator>,
+) -> Result<HttpResponse, Error> {
     let recovery_codes = action::performed(&app, &actor, body.value).await?;
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(RecoveryAnswer { recovery_codes }))
 }
@@ -137,7 +141,7 @@ pub async fn confirm(app: Data<App>, actor: Actor, body: Body<ConfirmAuthenticat
 /// Lifts the authenticator.
 #[utoipa::path(delete, path = "/api/v1/me/totp", tag = "accounts", request_body = LiftRequest,
     responses((status = 204), (status = 401), (status = 409)))]
-pub async fn lift(
+pub(crate) async fn lift(
     app: Data<App>,
     request: HttpRequest,
     actor: Actor,
@@ -170,7 +174,7 @@ pub struct SignInLine {
 /// The caller's sign-ins that hold, in browsers and programs.
 #[utoipa::path(get, path = "/api/v1/me/sign-ins", tag = "accounts",
     responses((status = 200, body = SignInsAnswer), (status = 401)))]
-pub async fn sign_ins(app: Data<App>, actor: Actor, own: SignIn) -> Result<Answer, Error> {
+pub(crate) async fn sign_ins(app: Data<App>, actor: Actor, own: SignIn) -> Result<Answer, Error> {
     let (person, now) = (actor.person, app.clock.now());
     let open = app.db.read(move |db| store::open_sign_ins(db, person, now)).await?;
     let line = |open: store::OpenSignIn| SignInLine {
@@ -186,7 +190,7 @@ pub async fn sign_ins(app: Data<App>, actor: Actor, own: SignIn) -> Result<Answe
 /// Ends one of the caller's sign-ins, such as that of a lost phone.
 #[utoipa::path(delete, path = "/api/v1/me/sign-ins/{id}", tag = "accounts", params(("id" = i64, Path)),
     request_body = OwnPassword, responses((status = 204), (status = 401), (status = 404), (status = 422)))]
-pub async fn end_sign_in(
+pub(crate) async fn end_sign_in(
     app: Data<App>,
     request: HttpRequest,
     actor: Actor,
@@ -210,7 +214,7 @@ pub struct EmailRequest {
 /// Changes the e-mail address of my account.
 #[utoipa::path(put, path = "/api/v1/me/email", tag = "accounts", request_body = EmailRequest,
     responses((status = 204), (status = 401), (status = 409), (status = 422)))]
-pub async fn change_email(
+pub(crate) async fn change_email(
     app: Data<App>,
     request: HttpRequest,
     actor: Actor,

@@ -119,7 +119,7 @@ pub struct KeyAnswer {
 /// The roles a person holds and held, with who gave and took them and why.
 #[utoipa::path(get, path = "/api/v1/people/{id}/roles", tag = "roles", params(("id" = i64, Path)),
     responses((status = 200, body = RolesAnswer), (status = 304), (status = 404)))]
-pub async fn roles(app: Data<App>, id: Path<i64>) -> Result<Answer, Error> {
+pub(crate) async fn roles(app: Data<App>, id: Path<i64>) -> Result<Answer, Error> {
     let person = PersonId(*id);
     let read = app.db.read(move |db| {
         holder(db, person)?;
@@ -137,7 +137,12 @@ fn answered(db: &mut Db, person: PersonId) -> Result<RolesAnswer, Error> {
 /// make administrators, either of them staff and the kiosk.
 #[utoipa::path(post, path = "/api/v1/people/{id}/roles", tag = "roles", params(("id" = i64, Path)),
     request_body = GiveRequest, responses((status = 201, body = RolesAnswer), (status = 403), (status = 404), (status = 409)))]
-pub async fn give(app: Data<App>, actor: Actor, id: Path<i64>, body: Body<GiveRequest>) -> Result<Answer, Error> {
+pub(crate) async fn give(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<i64>,
+    body: Body<GiveRequest>,
+) -> Result<Answer, Error> {
     let person = PersonId(*id);
     once(&app, &actor, body.map(|asked| GiveRole(person, asked)), move |tx, ()| {
         Answer::created(format!("/api/v1/people/{person}/roles"), &answered(tx.db, person)?)
@@ -149,7 +154,7 @@ pub async fn give(app: Data<App>, actor: Actor, id: Path<i64>, body: Body<GiveRe
 #[utoipa::path(delete, path = "/api/v1/people/{id}/roles/{role}", tag = "roles",
     params(("id" = i64, Path), ("role" = Role, Path)), request_body = ReasonRequest,
     responses((status = 204), (status = 403), (status = 404), (status = 409)))]
-pub async fn take(
+pub(crate) async fn take(
     app: Data<App>,
     actor: Actor,
     path: Path<(i64, String)>,
@@ -164,7 +169,7 @@ pub async fn take(
 /// Hands the chair over: the Chief Justice's role passes to somebody else, in one step.
 #[utoipa::path(post, path = "/api/v1/chief-justice", tag = "roles", request_body = HandOver,
     responses((status = 201, body = RolesAnswer), (status = 403), (status = 404), (status = 409)))]
-pub async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOver>) -> Result<Answer, Error> {
+pub(crate) async fn hand_over(app: Data<App>, actor: Actor, body: Body<HandOver>) -> Result<Answer, Error> {
     once(&app, &actor, body, |tx, next| {
         Answer::created(format!("/api/v1/people/{next}/roles"), &answered(tx.db, next)?)
     })
@@ -197,7 +202,7 @@ crate::words!(
 #[utoipa::path(post, path = "/api/v1/people/{id}/password-reset", tag = "accounts", params(("id" = i64, Path)),
     request_body = ResetRequest, responses((status = 201, body = CodeAnswer), (status = 202, body = ResetAnswer),
         (status = 403), (status = 404)))]
-pub async fn reset_password(
+pub(crate) async fn reset_password(
     app: Data<App>,
     actor: Actor,
     id: Path<i64>,
@@ -226,7 +231,7 @@ fn reset_code(app: &App, code: &Code, expires_at: NaiveDateTime) -> HttpResponse
 /// Ends every sign-in of a person, in browsers and programs; their password stays. For a phone that was lost or taken.
 #[utoipa::path(delete, path = "/api/v1/people/{id}/sign-ins", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 403), (status = 404)))]
-pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+pub(crate) async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
     each_time(&app, &actor, SignOutEverywhere(PersonId(*id)), |_, ()| Ok(Answer::nothing())).await
 }
 
@@ -234,7 +239,7 @@ pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result
 /// who has that person before their eyes and hands it over.
 #[utoipa::path(post, path = "/api/v1/people/{id}/password-reset/code", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 201, body = CodeAnswer), (status = 403), (status = 404)))]
-pub async fn hand_over_code(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
+pub(crate) async fn hand_over_code(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
     let (code, expires_at) = action::performed(&app, &actor, HandOverCode(PersonId(*id))).await?;
     Ok(reset_code(&app, &code, expires_at))
 }
@@ -244,14 +249,14 @@ pub async fn hand_over_code(app: Data<App>, actor: Actor, id: Path<i64>) -> Resu
 /// A justice does it, other than the person and the one who asked for the code; a moderator where no such justice is in office.
 #[utoipa::path(post, path = "/api/v1/people/{id}/powers", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 403), (status = 404), (status = 409)))]
-pub async fn confirm_powers(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+pub(crate) async fn confirm_powers(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
     each_time(&app, &actor, ConfirmPowers(PersonId(*id)), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// The invitations and join codes that still let somebody in.
 #[utoipa::path(get, path = "/api/v1/invitations", tag = "accounts", params(PageRequest),
     responses((status = 200, body = Page<Invitation>)))]
-pub async fn invitations(app: Data<App>, page: Params<PageRequest>) -> Result<Page<Invitation>, Error> {
+pub(crate) async fn invitations(app: Data<App>, page: Params<PageRequest>) -> Result<Page<Invitation>, Error> {
     let (limit, after, now) = (page.0.limit()?, page.0.after()?, app.clock.now());
     let rows = app.db.read(move |db| store::open_codes(db, now, after, limit + 1)).await?;
     Ok(Page::of(rows.into_iter().map(Invitation::from).collect(), limit, |row: &Invitation| row.id))
@@ -260,7 +265,7 @@ pub async fn invitations(app: Data<App>, page: Params<PageRequest>) -> Result<Pa
 /// Makes an invitation or a join code. The code is shown this once; only its hash is kept.
 #[utoipa::path(post, path = "/api/v1/invitations", tag = "accounts", request_body = Invite,
     responses((status = 201, body = CodeAnswer), (status = 403), (status = 422)))]
-pub async fn invite(app: Data<App>, actor: Actor, body: Body<Invite>) -> Result<HttpResponse, Error> {
+pub(crate) async fn invite(app: Data<App>, actor: Actor, body: Body<Invite>) -> Result<HttpResponse, Error> {
     // Not by Idempotency-Key: its stored answer would keep the code.
     let IssuedCode { id, code, expires_at } = action::performed(&app, &actor, body.value).await?;
     let answer =
@@ -271,13 +276,13 @@ pub async fn invite(app: Data<App>, actor: Actor, body: Body<Invite>) -> Result<
 /// Withdraws an invitation or join code.
 #[utoipa::path(delete, path = "/api/v1/invitations/{id}", tag = "accounts", params(("id" = i64, Path)),
     responses((status = 204), (status = 404)))]
-pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
+pub(crate) async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<Answer, Error> {
     each_time(&app, &actor, WithdrawCode(*id), |_, ()| Ok(Answer::nothing())).await
 }
 
 /// Makes a new key that signs access tokens.
 #[utoipa::path(post, path = "/api/v1/signing-keys", tag = "accounts", request_body = RotateKeys,
     responses((status = 201, body = KeyAnswer), (status = 403)))]
-pub async fn rotate_key(app: Data<App>, actor: Actor, body: Body<RotateKeys>) -> Result<Answer, Error> {
+pub(crate) async fn rotate_key(app: Data<App>, actor: Actor, body: Body<RotateKeys>) -> Result<Answer, Error> {
     once(&app, &actor, body, |_, id| Answer::created("/api/v1/signing-keys".into(), &KeyAnswer { id })).await
 }

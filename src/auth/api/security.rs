@@ -51,7 +51,7 @@ impl From<Line> for SecurityLine {
 /// It is kept for 90 days. What happens again within an hour is counted in one line.
 #[utoipa::path(get, path = "/api/v1/security-log", tag = "accounts", params(PageRequest),
     responses((status = 200, body = Page<SecurityLine>), (status = 403)))]
-pub async fn security_log(app: Data<App>, page: Params<PageRequest>) -> Result<Page<SecurityLine>, Error> {
+pub(crate) async fn security_log(app: Data<App>, page: Params<PageRequest>) -> Result<Page<SecurityLine>, Error> {
     let (limit, after) = (page.0.limit()?, page.0.after()?);
     let lines = app.db.read(move |db| security_log::lines(db, after, limit + 1)).await?;
     Ok(Page::of(lines.into_iter().map(SecurityLine::from).collect(), limit, |line: &SecurityLine| line.id))

@@ -121,7 +121,7 @@ pub fn limit_headers(answer: &mut HttpResponse, limit: Limit) {
 /// The code is the last part of the link that the service prints when it starts.
 #[utoipa::path(post, path = "/api/v1/setup", tag = "accounts", request_body = NewAccountRequest,
     responses((status = 201, body = TokensAnswer), (status = 422)))]
-pub async fn set_up(
+pub(crate) async fn set_up(
     app: Data<App>,
     request: HttpRequest,
     body: Body<NewAccountRequest>,
@@ -138,7 +138,7 @@ pub async fn set_up(
 #[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = NewAccountRequest,
     responses((status = 201, body = TokensAnswer), (status = 202, body = ClaimAnswer), (status = 409), (status = 422),
         (status = 429)))]
-pub async fn sign_up(
+pub(crate) async fn sign_up(
     app: Data<App>,
     request: HttpRequest,
     body: Body<NewAccountRequest>,
@@ -175,7 +175,7 @@ async fn opened(
 /// bits, and send that text as `proof` with the next try. Each challenge is good for one try within ten minutes.
 #[utoipa::path(post, path = "/api/v1/tokens", tag = "accounts", request_body = SignInRequest,
     responses((status = 200, body = TokensAnswer), (status = 401), (status = 429)))]
-pub async fn sign_in(app: Data<App>, request: HttpRequest, body: Body<SignInRequest>) -> HttpResponse {
+pub(crate) async fn sign_in(app: Data<App>, request: HttpRequest, body: Body<SignInRequest>) -> HttpResponse {
     let SignInRequest { handle, password, code, device, proof } = body.value;
     let mut from = browser::from(&request, &app);
     from.device = device.or(from.device);
@@ -196,14 +196,14 @@ pub async fn sign_in(app: Data<App>, request: HttpRequest, body: Body<SignInRequ
 /// tell its owner from a thief.
 #[utoipa::path(post, path = "/api/v1/tokens/refresh", tag = "accounts", request_body = RefreshRequest,
     responses((status = 200, body = TokensAnswer), (status = 401)))]
-pub async fn refresh(app: Data<App>, body: Body<RefreshRequest>) -> Result<HttpResponse, Error> {
+pub(crate) async fn refresh(app: Data<App>, body: Body<RefreshRequest>) -> Result<HttpResponse, Error> {
     let signed_in = door::refresh(&app, &body.value.refresh_token, Presenter::Program).await?;
     Ok(tokens(&mut HttpResponse::Ok(), signed_in))
 }
 
 /// Signs out: the sign-in that this request belongs to ends, its tokens with it.
 #[utoipa::path(delete, path = "/api/v1/tokens/current", tag = "accounts", responses((status = 204), (status = 401)))]
-pub async fn sign_out(app: Data<App>, actor: Actor, sign_in: SignIn) -> Result<Answer, Error> {
+pub(crate) async fn sign_out(app: Data<App>, actor: Actor, sign_in: SignIn) -> Result<Answer, Error> {
     door::sign_out(&app, actor.person, sign_in.id).await?;
     Ok(Answer::nothing())
 }
@@ -211,7 +211,7 @@ pub async fn sign_out(app: Data<App>, actor: Actor, sign_in: SignIn) -> Result<A
 /// Signs out everywhere at once.
 #[utoipa::path(delete, path = "/api/v1/tokens", tag = "accounts", request_body = OwnPassword,
     responses((status = 204), (status = 401), (status = 422)))]
-pub async fn sign_out_everywhere(
+pub(crate) async fn sign_out_everywhere(
     app: Data<App>,
     request: HttpRequest,
     actor: Actor,
@@ -225,7 +225,7 @@ pub async fn sign_out_everywhere(
 /// powers of an office holder rest then: see `POST /api/v1/people/{id}/password-reset`.
 #[utoipa::path(post, path = "/api/v1/password-resets", tag = "accounts", request_body = ChoosePasswordRequest,
     responses((status = 204), (status = 422)))]
-pub async fn choose_password(
+pub(crate) async fn choose_password(
     app: Data<App>,
     request: HttpRequest,
     body: Body<ChoosePasswordRequest>,

@@ -56,7 +56,7 @@ async fn page(app: &App, frame: Frame, actor: &Actor, own: &SignIn, typed: Typed
     Ok(answer)
 }
 
-pub async fn account(app: Data<App>, frame: Frame, actor: Actor, own: SignIn) -> Result<HttpResponse, Error> {
+pub(crate) async fn account(app: Data<App>, frame: Frame, actor: Actor, own: SignIn) -> Result<HttpResponse, Error> {
     page(&app, frame, &actor, &own, Typed::default()).await
 }
 
@@ -67,7 +67,7 @@ pub struct EmailForm {
     code: Option<String>,
 }
 
-pub async fn change_email(
+pub(crate) async fn change_email(
     app: Data<App>,
     request: HttpRequest,
     frame: Frame,
@@ -91,7 +91,7 @@ pub struct PasswordForm {
     keep: Option<String>,
 }
 
-pub async fn change_password(
+pub(crate) async fn change_password(
     app: Data<App>,
     request: HttpRequest,
     frame: Frame,
@@ -115,7 +115,7 @@ pub struct BeginForm {
 }
 
 /// Begins to set up an authenticator; the page then shows its code until it is confirmed.
-pub async fn begin(
+pub(crate) async fn begin(
     app: Data<App>,
     request: HttpRequest,
     frame: Frame,
@@ -137,7 +137,7 @@ struct RecoveryPage {
     codes: Vec<String>,
 }
 
-pub async fn confirm(
+pub(crate) async fn confirm(
     app: Data<App>,
     frame: Frame,
     actor: Actor,
@@ -161,7 +161,7 @@ pub struct LiftForm {
     code: String,
 }
 
-pub async fn lift(
+pub(crate) async fn lift(
     app: Data<App>,
     request: HttpRequest,
     frame: Frame,
@@ -182,7 +182,7 @@ pub struct EndForm {
     password: String,
 }
 
-pub async fn end_sign_in(
+pub(crate) async fn end_sign_in(
     app: Data<App>,
     request: HttpRequest,
     frame: Frame,

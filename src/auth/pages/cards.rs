@@ -54,7 +54,12 @@ struct CardsPage {
 }
 
 /// Makes an invitation for each person who was ticked, and shows the codes this once.
-pub async fn cards(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn cards(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let chosen: Vec<PersonId> = form.0.numbers("person").into_iter().map(PersonId).collect();
     if !(1..=MOST).contains(&chosen.len()) {
         let refusal = Refusal::field("person", say!("Tick 1 to {most} people.", most = MOST));

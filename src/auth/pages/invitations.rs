@@ -71,7 +71,7 @@ impl InvitationsPage {
 }
 
 /// The page of codes, and of those who could have one.
-pub async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
+pub(crate) async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     shown(app, frame, typed, None).await
 }
 
@@ -117,7 +117,7 @@ pub struct Ticks {
     all: Option<String>,
 }
 
-pub async fn invitations(app: Data<App>, frame: Frame, ticks: Params<Ticks>) -> Result<HttpResponse, Error> {
+pub(crate) async fn invitations(app: Data<App>, frame: Frame, ticks: Params<Ticks>) -> Result<HttpResponse, Error> {
     shown(&app, frame, Typed::default(), ticks.0.all.map(|all| all != "no")).await
 }
 
@@ -148,7 +148,12 @@ struct PosterPage {
     qr: Option<Qr>,
 }
 
-pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn invite(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let kind = form.0.text("kind").to_owned();
     let made = match asked(&form.0) {
         Ok(invite) => performed(&app, &actor, invite).await,
@@ -162,7 +167,12 @@ pub async fn invite(app: Data<App>, frame: Frame, actor: Actor, form: Form<Field
 }
 
 /// An invitation for somebody whom the club knows, from their page.
-pub async fn invite_one(app: Data<App>, frame: Frame, actor: Actor, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn invite_one(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    id: Path<PersonId>,
+) -> Result<HttpResponse, Error> {
     let person = *id;
     let name = app.db.read(move |db| members::store::known(db, person)).await?.name;
     let made = performed(&app, &actor, Invite::of(person)).await?;
@@ -189,7 +199,7 @@ async fn poster(
     Ok(answer)
 }
 
-pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
+pub(crate) async fn withdraw(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
     performed(&app, &actor, WithdrawCode(*id)).await?;
     Ok(see_done("/invitations", Done::Withdrawn))
 }

@@ -104,7 +104,7 @@ struct WaitsPage {
     handle: String,
 }
 
-pub async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
+pub(crate) async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
     if !setup::is_open(&app, code.clone()).await? {
         let detail = say!(
             "This link does not work any more: it was used, or the service was started again and printed a new one."
@@ -114,7 +114,7 @@ pub async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Re
     render(StatusCode::OK, &JoinPage::fresh(frame, true, code.into_inner()))
 }
 
-pub async fn set_up(
+pub(crate) async fn set_up(
     app: Data<App>,
     request: HttpRequest,
     frame: Frame,
@@ -126,7 +126,7 @@ pub async fn set_up(
 }
 
 /// The form; whom an invitation is for finds their name in it.
-pub async fn join_form(
+pub(crate) async fn join_form(
     app: Data<App>,
     request: HttpRequest,
     frame: Frame,
@@ -158,7 +158,7 @@ fn again(mut page: JoinPage, wrong: Wrong) -> Result<HttpResponse, Error> {
     refused(&wrong, &page)
 }
 
-pub async fn join(
+pub(crate) async fn join(
     app: Data<App>,
     request: HttpRequest,
     frame: Frame,

@@ -21,7 +21,7 @@ pub struct Choice {
     next: Option<String>,
 }
 
-pub async fn choose(app: Data<App>, frame: Frame, form: Form<Choice>) -> Result<HttpResponse, Error> {
+pub(crate) async fn choose(app: Data<App>, frame: Frame, form: Form<Choice>) -> Result<HttpResponse, Error> {
     let Some(language) = Language::tagged(&form.0.to) else {
         let languages = Language::all().map(Language::tag).collect::<Vec<_>>().join(", ");
         return Err(Refusal::field("to", say!("The pages are in these languages: {languages}.", languages)).into());
@@ -36,7 +36,7 @@ pub async fn choose(app: Data<App>, frame: Frame, form: Form<Choice>) -> Result<
 }
 
 /// Keeps what somebody reads in, for letters.
-pub async fn keep(app: &App, reader: PersonId, language: Language) -> Result<(), Error> {
+pub(crate) async fn keep(app: &App, reader: PersonId, language: Language) -> Result<(), Error> {
     let kept = app.db.read(move |db| store::language(db, reader)).await?;
     if kept.as_deref() == Some(language.tag()) {
         return Ok(());

@@ -39,13 +39,13 @@ impl ListPage {
     }
 }
 
-pub async fn form(frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn form(frame: Frame) -> Result<HttpResponse, Error> {
     let typed = Typed::default();
     let page = ListPage { frame, typed, list: None, is_added: false, uninvited: Vec::new() };
     render(page.typed.status(), &page)
 }
 
-pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let names: Vec<String> = fields.text("names").lines().map(str::to_owned).collect();
     let next = fields.some("next").map(str::to_owned);

@@ -56,7 +56,7 @@ pub struct PeopleQuery {
     after: Option<i64>,
 }
 
-pub async fn people(app: Data<App>, frame: Frame, which: Params<PeopleQuery>) -> Result<HttpResponse, Error> {
+pub(crate) async fn people(app: Data<App>, frame: Frame, which: Params<PeopleQuery>) -> Result<HttpResponse, Error> {
     list_page(&app, frame, which.0, Typed::default()).await
 }
 
@@ -154,7 +154,7 @@ async fn page(
     Ok(answer)
 }
 
-pub async fn person(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn person(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
     page(&app, frame, *id, None, Typed::default()).await
 }
 
@@ -179,7 +179,7 @@ fn role(fields: &Fields) -> Result<(Role, String), Refusal> {
     Ok((role, fields.text("reason").to_owned()))
 }
 
-pub async fn give(
+pub(crate) async fn give(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -197,7 +197,7 @@ pub async fn give(
     answer(&app, frame, person, done.map(|_| Done::Appointed), ("give", form.0)).await
 }
 
-pub async fn take(
+pub(crate) async fn take(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -212,7 +212,7 @@ pub async fn take(
     answer(&app, frame, person, done.map(|_| Done::Dismissed), ("take", form.0)).await
 }
 
-pub async fn reset(
+pub(crate) async fn reset(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -235,7 +235,7 @@ async fn code_page(app: &App, frame: Frame, person: PersonId, code: &Code) -> Re
 }
 
 /// Shows the code of a new password to the person who hands it over.
-pub async fn hand_over_code(
+pub(crate) async fn hand_over_code(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -247,14 +247,14 @@ pub async fn hand_over_code(
     }
 }
 
-pub async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
+pub(crate) async fn end_sign_ins(app: Data<App>, actor: Actor, id: Path<i64>) -> Result<HttpResponse, Error> {
     let person = PersonId(*id);
     performed(&app, &actor, SignOutEverywhere(person)).await?;
     Ok(see_done(format!("/people/{person}"), Done::PersonSignedOut))
 }
 
 /// Asks for somebody without an account that they be erased; it is answered on the page of such requests.
-pub async fn ask_erasure(
+pub(crate) async fn ask_erasure(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -268,7 +268,7 @@ pub async fn ask_erasure(
 }
 
 /// Takes somebody out who was entered by mistake.
-pub async fn remove_entry(
+pub(crate) async fn remove_entry(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -281,14 +281,19 @@ pub async fn remove_entry(
     }
 }
 
-pub async fn confirm_powers(app: Data<App>, actor: Actor, frame: Frame, id: Path<i64>) -> Result<HttpResponse, Error> {
+pub(crate) async fn confirm_powers(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<i64>,
+) -> Result<HttpResponse, Error> {
     let person = PersonId(*id);
     let done = performed(&app, &actor, ConfirmPowers(person)).await;
     answer(&app, frame, person, done.map(|()| Done::PowersConfirmed), ("powers", Fields::default())).await
 }
 
 /// A moderator has asked who it is.
-pub async fn confirm_claim(
+pub(crate) async fn confirm_claim(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -301,13 +306,17 @@ pub async fn confirm_claim(
     answer(&app, frame, person, done.map(|()| Done::ClaimConfirmed), ("claim", Fields::default())).await
 }
 
-pub async fn decline_claim(app: Data<App>, actor: Actor, which: Path<(PersonId, i64)>) -> Result<HttpResponse, Error> {
+pub(crate) async fn decline_claim(
+    app: Data<App>,
+    actor: Actor,
+    which: Path<(PersonId, i64)>,
+) -> Result<HttpResponse, Error> {
     let (person, id) = *which;
     performed(&app, &actor, DeclineClaim(WaitingClaim { id, person: Some(person) })).await?;
     Ok(see_done(format!("/people/{person}"), Done::ClaimDeclined))
 }
 
-pub async fn rename(
+pub(crate) async fn rename(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -320,7 +329,7 @@ pub async fn rename(
     answer(&app, frame, person, done.map(|_| Done::Saved), ("rename", form.0)).await
 }
 
-pub async fn note(
+pub(crate) async fn note(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -333,7 +342,7 @@ pub async fn note(
     answer(&app, frame, person, done.map(|_| Done::Saved), ("note", form.0)).await
 }
 
-pub async fn withdraw_note(
+pub(crate) async fn withdraw_note(
     app: Data<App>,
     actor: Actor,
     which: Path<(PersonId, NoteId)>,
@@ -344,14 +353,24 @@ pub async fn withdraw_note(
 }
 
 /// Puts somebody on the leaderboard who asked for it at the desk (Act II.1).
-pub async fn join(app: Data<App>, actor: Actor, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn join(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<PersonId>,
+) -> Result<HttpResponse, Error> {
     let person = *id;
     let done = performed(&app, &actor, Join { person: Some(person) }).await;
     answer(&app, frame, person, done.map(|_| Done::MemberAdded), ("join", Fields::default())).await
 }
 
 /// Makes somebody known who has no account.
-pub async fn add_guest(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn add_guest(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let guest = AddGuest { name: form.0.text("name").to_owned(), same_name: Some(form.0.has("same_name")) };
     match sent(&app, &actor, &form.0, guest, |guest| format!("/people/{}", guest.id)).await {
         Ok(place) => Ok(see_done(place, Done::Guest)),

@@ -50,7 +50,7 @@ pub struct Before {
     before: Option<i64>,
 }
 
-pub async fn security(app: Data<App>, frame: Frame, which: Params<Before>) -> Result<HttpResponse, Error> {
+pub(crate) async fn security(app: Data<App>, frame: Frame, which: Params<Before>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = app.db.read(move |db| {
         let mut lines = security_log::lines(db, which.0.before, ROWS as i64 + 1)?;

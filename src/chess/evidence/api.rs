@@ -215,7 +215,7 @@ async fn redact(app: Data<App>, actor: Actor, id: Path<EvidenceId>, body: Body<C
 }
 
 /// The redacted copy of a piece, not kept yet: made for the Chief Justice alone, whose every route this is.
-pub async fn burnt(app: &App, id: EvidenceId, cover: Cover) -> Result<Redact, Error> {
+pub(crate) async fn burnt(app: &App, id: EvidenceId, cover: Cover) -> Result<Redact, Error> {
     let (safe, covers) = (app.safe.clone(), cover.clone());
     let read = move |db: &mut Db| {
         store::piece(db, id)?;

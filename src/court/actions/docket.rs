@@ -204,7 +204,7 @@ pub fn filed(number: String) -> impl Fn(&mut Tx, i64) -> Result<Answer, Error> +
 }
 
 /// Puts a file that was sent on the docket; whether there may be one is asked before it is read.
-pub async fn upload(
+pub(crate) async fn upload(
     app: &App,
     actor: &Actor,
     number: String,

@@ -48,28 +48,28 @@ async fn page(app: &App, frame: Frame, actor: &Actor, address: Option<String>) -
     Ok(answer)
 }
 
-pub async fn calendar(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+pub(crate) async fn calendar(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
     page(&app, frame, &actor, None).await
 }
 
 /// Makes the caller's address, in the place of the one before; returns it.
-pub async fn made(app: &App, actor: &Actor) -> Result<String, Error> {
+pub(crate) async fn made(app: &App, actor: &Actor) -> Result<String, Error> {
     let secret = performed(app, actor, MakeCalendarAddress).await?;
     Ok(format!("{}/calendar/{secret}.ics", app.config.url))
 }
 
-pub async fn make(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+pub(crate) async fn make(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
     let address = made(&app, &actor).await?;
     page(&app, frame, &actor, Some(address)).await
 }
 
-pub async fn withdraw(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
+pub(crate) async fn withdraw(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
     performed(&app, &actor, WithdrawCalendarAddress).await?;
     Ok(see_done(HERE, Done::CalendarWithdrawn))
 }
 
 /// The calendar at a secret address. The address gives no other power, so the calendar leaves out what is due only by an office.
-pub async fn feed(app: Data<App>, secret: Path<String>) -> Result<HttpResponse, Error> {
+pub(crate) async fn feed(app: Data<App>, secret: Path<String>) -> Result<HttpResponse, Error> {
     let (hash, now) = (secret::hash(secret.as_bytes()), app.clock.now());
     let found = app.db.read(move |db| Ok((store::subscriber(db, &hash, now)?, rulebook::in_force(db, now)?.time_zone)));
     let (subscriber, zone) = found.await?;

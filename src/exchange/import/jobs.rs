@@ -146,7 +146,14 @@ pub fn forget_trials(tx: &mut Tx) -> Result<usize, Error> {
 static TURN: Semaphore = Semaphore::const_new(1);
 
 /// [`carry_out`] when its turn comes; the file's room is held until it is done.
-pub async fn run_in_turn(db: Database, id: JobId, by: PersonId, source: Source, options: Options, room: Option<Room>) {
+pub(crate) async fn run_in_turn(
+    db: Database,
+    id: JobId,
+    by: PersonId,
+    source: Source,
+    options: Options,
+    room: Option<Room>,
+) {
     background::run_in_turn(db, id, &TURN, move |db| carry_out(db, id, by, source, options)).await;
     drop(room);
 }
@@ -185,7 +192,7 @@ fn still(is_under_way: bool) -> Result<(), Error> {
 }
 
 /// Takes an import back as a whole.
-pub async fn take_back(app: &App, by: By, id: JobId) -> Result<(), Error> {
+pub(crate) async fn take_back(app: &App, by: By, id: JobId) -> Result<(), Error> {
     app.db.write(move |tx| perform(tx, &by, &TakeBack(id))).await?;
     let db = app.db.clone();
     // Sessions that it had cancelled close after all; where that fails now, the job of the next minute does it.

@@ -45,7 +45,7 @@ where
 /// Approves a monitored player's game, or refuses to; by a moderator who did not play in it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/approval", tag = "games", params(("id" = i64, Path,)),
     request_body = Approval, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
-pub async fn approval(
+pub(crate) async fn approval(
     app: Data<App>,
     actor: Actor,
     request: HttpRequest,
@@ -58,7 +58,7 @@ pub async fn approval(
 /// Corrects a result; by a moderator who did not play in the game, published with the reason (T24).
 #[utoipa::path(post, path = "/api/v1/games/{id}/correction", tag = "games", params(("id" = i64, Path,)),
     request_body = Correction, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
-pub async fn correction(
+pub(crate) async fn correction(
     app: Data<App>,
     actor: Actor,
     request: HttpRequest,
@@ -72,7 +72,7 @@ pub async fn correction(
 /// who did not play in it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/void", tag = "games", params(("id" = i64, Path,)),
     request_body = RulingRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
-pub async fn void(
+pub(crate) async fn void(
     app: Data<App>,
     actor: Actor,
     request: HttpRequest,
@@ -85,7 +85,7 @@ pub async fn void(
 /// Restores a void game to its earlier state; by those who may void it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/restoration", tag = "games", params(("id" = i64, Path,)),
     request_body = RulingRequest, responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
-pub async fn restoration(
+pub(crate) async fn restoration(
     app: Data<App>,
     actor: Actor,
     request: HttpRequest,
@@ -99,6 +99,11 @@ pub async fn restoration(
 /// nothing else was done to the game or to its rematch: its earlier state is restored. Only for the person who decided.
 #[utoipa::path(post, path = "/api/v1/games/{id}/undo", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
-pub async fn undo(app: Data<App>, actor: Actor, request: HttpRequest, id: Path<GameId>) -> Result<Answer, Error> {
+pub(crate) async fn undo(
+    app: Data<App>,
+    actor: Actor,
+    request: HttpRequest,
+    id: Path<GameId>,
+) -> Result<Answer, Error> {
     change(&app, &actor, &request, *id, Undo(*id)).await
 }

@@ -16,7 +16,12 @@ use crate::id::GameId;
 /// disputes it says that it ended. For the game's players.
 #[utoipa::path(post, path = "/api/v1/games/{id}/confirmation", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
-pub async fn confirm(app: Data<App>, actor: Actor, request: HttpRequest, id: Path<GameId>) -> Result<Answer, Error> {
+pub(crate) async fn confirm(
+    app: Data<App>,
+    actor: Actor,
+    request: HttpRequest,
+    id: Path<GameId>,
+) -> Result<Answer, Error> {
     change(&app, &actor, &request, *id, Confirm(*id, None)).await
 }
 
@@ -25,7 +30,7 @@ pub async fn confirm(app: Data<App>, actor: Actor, request: HttpRequest, id: Pat
 #[utoipa::path(post, path = "/api/v1/games/{id}/dispute", tag = "games", params(("id" = i64, Path,)),
     request_body = Disputed,
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412), (status = 422)))]
-pub async fn dispute(
+pub(crate) async fn dispute(
     app: Data<App>,
     actor: Actor,
     request: HttpRequest,
@@ -40,7 +45,7 @@ pub async fn dispute(
 #[utoipa::path(post, path = "/api/v1/games/{id}/settlement", tag = "games", params(("id" = i64, Path,)),
     request_body = Settlement,
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412), (status = 422)))]
-pub async fn settle(
+pub(crate) async fn settle(
     app: Data<App>,
     actor: Actor,
     request: HttpRequest,
@@ -54,6 +59,11 @@ pub async fn settle(
 /// score. For the one who entered it.
 #[utoipa::path(post, path = "/api/v1/games/{id}/retraction", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = store::GameDetail), (status = 403), (status = 409), (status = 412)))]
-pub async fn take_back(app: Data<App>, actor: Actor, request: HttpRequest, id: Path<GameId>) -> Result<Answer, Error> {
+pub(crate) async fn take_back(
+    app: Data<App>,
+    actor: Actor,
+    request: HttpRequest,
+    id: Path<GameId>,
+) -> Result<Answer, Error> {
     change(&app, &actor, &request, *id, TakeBack(*id)).await
 }

@@ -19,7 +19,12 @@ use crate::id::{GameId, PersonId};
 /// Objects to how a game ended: for its players, until the next held session begins (T22).
 #[utoipa::path(post, path = "/api/v1/games/{id}/objections", tag = "games", params(("id" = i64, Path,)),
     request_body = Objection, responses((status = 201, body = ObjectionView), (status = 403), (status = 409)))]
-pub async fn object(app: Data<App>, actor: Actor, id: Path<GameId>, body: Body<Objection>) -> Result<Answer, Error> {
+pub(crate) async fn object(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<GameId>,
+    body: Body<Objection>,
+) -> Result<Answer, Error> {
     once(&app, &actor, body.map(|objection| Object(*id, objection)), |tx, objection| {
         Answer::created(format!("/api/v1/objections/{objection}"), &objections::one(tx.db, objection)?)
     })
@@ -43,7 +48,7 @@ pub struct ObjectionsQuery {
 /// Objections, newest first, with when their rematch is due.
 #[utoipa::path(get, path = "/api/v1/objections", tag = "games", params(ObjectionsQuery),
     responses((status = 200, body = Page<ObjectionView>)))]
-pub async fn list(app: Data<App>, which: Params<ObjectionsQuery>) -> Result<Page<ObjectionView>, Error> {
+pub(crate) async fn list(app: Data<App>, which: Params<ObjectionsQuery>) -> Result<Page<ObjectionView>, Error> {
     let ObjectionsQuery { state, person, after, limit } = which.0;
     app.db.read(move |db| objections::list(db, state, person, &PageRequest { after, limit })).await
 }
@@ -51,7 +56,7 @@ pub async fn list(app: Data<App>, which: Params<ObjectionsQuery>) -> Result<Page
 /// One objection.
 #[utoipa::path(get, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = ObjectionView), (status = 304), (status = 404)))]
-pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error> {
+pub(crate) async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error> {
     app.db.read(move |db| Ok(Answer::ok(&objections::one(db, *id)?)?.tagged())).await
 }
 
@@ -59,7 +64,7 @@ pub async fn one(app: Data<App>, id: Path<ObjectionId>) -> Result<Answer, Error>
 /// is due. The game is then as though nobody had objected: the other player is notified, and may still object.
 #[utoipa::path(delete, path = "/api/v1/objections/{id}", tag = "games", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
-pub async fn withdraw(app: Data<App>, actor: Actor, id: Path<ObjectionId>) -> Result<Answer, Error> {
+pub(crate) async fn withdraw(app: Data<App>, actor: Actor, id: Path<ObjectionId>) -> Result<Answer, Error> {
     each_time(&app, &actor, Withdraw(*id), |_, _| Ok(Answer::nothing())).await
 }
 
@@ -88,7 +93,7 @@ impl RematchRequest {
 /// Opponent absent or unwilling: the objector wins the game by forfeit.
 #[utoipa::path(post, path = "/api/v1/objections/{id}/rematch", tag = "games", params(("id" = i64, Path,)),
     request_body = RematchRequest, responses((status = 200, body = ObjectionView), (status = 403), (status = 409), (status = 422)))]
-pub async fn rematch(
+pub(crate) async fn rematch(
     app: Data<App>,
     actor: Actor,
     id: Path<ObjectionId>,

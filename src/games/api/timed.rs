@@ -18,7 +18,7 @@ use crate::id::SessionId;
 /// Tells a moderator or justice that a game with a time limit begins now.
 #[utoipa::path(post, path = "/api/v1/timed_games", tag = "games", request_body = StartTimed,
     responses((status = 201, body = WithPenalties<TimedGameView>), (status = 403), (status = 409), (status = 422)))]
-pub async fn start(app: Data<App>, actor: Actor, body: Body<StartTimed>) -> Result<Answer, Error> {
+pub(crate) async fn start(app: Data<App>, actor: Actor, body: Body<StartTimed>) -> Result<Answer, Error> {
     once(&app, &actor, body, |tx, id| {
         let game = store::one(tx.db, id, tx.now)?;
         let players = [game.white, game.black];
@@ -45,7 +45,7 @@ pub struct TimedGamesQuery {
 /// Time limits, newest first, with what remains of them.
 #[utoipa::path(get, path = "/api/v1/timed_games", tag = "games", params(TimedGamesQuery),
     responses((status = 200, body = Page<TimedGameView>)))]
-pub async fn list(app: Data<App>, which: Params<TimedGamesQuery>) -> Result<Page<TimedGameView>, Error> {
+pub(crate) async fn list(app: Data<App>, which: Params<TimedGamesQuery>) -> Result<Page<TimedGameView>, Error> {
     let TimedGamesQuery { session, open, after, limit } = which.0;
     let now = app.clock.now();
     app.db.read(move |db| store::list(db, session, open, &PageRequest { after, limit }, now)).await
@@ -54,7 +54,7 @@ pub async fn list(app: Data<App>, which: Params<TimedGamesQuery>) -> Result<Page
 /// One time limit with what remains of it.
 #[utoipa::path(get, path = "/api/v1/timed_games/{id}", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 404)))]
-pub async fn one(app: Data<App>, id: Path<TimedGameId>) -> Result<Answer, Error> {
+pub(crate) async fn one(app: Data<App>, id: Path<TimedGameId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     app.db.read(move |db| Answer::ok(&store::one(db, *id, now)?)).await
 }
@@ -66,20 +66,20 @@ async fn tell(app: &App, actor: &Actor, id: TimedGameId, told: Announcement) -> 
 /// Tells a moderator that the game pauses.
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/pause", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
-pub async fn pause(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
+pub(crate) async fn pause(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
     tell(&app, &actor, *id, Announcement::Pause).await
 }
 
 /// Tells a moderator that the game continues.
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/resume", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
-pub async fn resume(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
+pub(crate) async fn resume(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
     tell(&app, &actor, *id, Announcement::Resume).await
 }
 
 /// Tells a moderator that the game ended before its time was up.
 #[utoipa::path(post, path = "/api/v1/timed_games/{id}/end", tag = "games", params(("id" = i64, Path,)),
     responses((status = 200, body = TimedGameView), (status = 403), (status = 409)))]
-pub async fn end(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
+pub(crate) async fn end(app: Data<App>, actor: Actor, id: Path<TimedGameId>) -> Result<Answer, Error> {
     tell(&app, &actor, *id, Announcement::End).await
 }

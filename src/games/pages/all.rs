@@ -122,7 +122,7 @@ fn people(db: &mut Db, wanted: Option<PersonId>) -> Result<Vec<Offered>, Error> 
     Ok(people)
 }
 
-pub async fn games(app: Data<App>, frame: Frame, which: Params<GamesQuery>) -> Result<HttpResponse, Error> {
+pub(crate) async fn games(app: Data<App>, frame: Frame, which: Params<GamesQuery>) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let wanted = which.0.read()?;
     let request = PageRequest { after: which.0.after, limit: Some(30) };

@@ -222,7 +222,7 @@ pub struct PlayersQuery {
     black: Option<i64>,
 }
 
-pub async fn form(app: Data<App>, frame: Frame, which: Params<PlayersQuery>) -> Result<HttpResponse, Error> {
+pub(crate) async fn form(app: Data<App>, frame: Frame, which: Params<PlayersQuery>) -> Result<HttpResponse, Error> {
     let mut fields = Fields::default();
     for (side, player) in [("white", which.0.white), ("black", which.0.black)] {
         player.into_iter().for_each(|player| fields.set(side, &player.to_string()));
@@ -301,7 +301,12 @@ async fn adjudicated(app: &App, form: &Fields) -> Result<Decision, Error> {
     }
 }
 
-pub async fn decide(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn decide(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let form = form.0;
     let decision = match adjudicated(&app, &form).await {
         Ok(decision) => decision,

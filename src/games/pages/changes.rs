@@ -137,7 +137,7 @@ impl ChangePage {
     }
 }
 
-pub async fn change(
+pub(crate) async fn change(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -176,7 +176,7 @@ pub(super) fn next_or<'a>(fields: &'a Fields, place: &'a str) -> &'a str {
 }
 
 /// Undoes what the reader decided about a game just now.
-pub async fn undo(
+pub(crate) async fn undo(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -242,7 +242,7 @@ impl ObjectingPage {
 }
 
 /// Objects to how a game ended: at once, for it can be taken back, or as it was shown to who looked at what follows.
-pub async fn object(
+pub(crate) async fn object(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -275,7 +275,7 @@ pub async fn object(
 }
 
 /// Takes an objection back.
-pub async fn withdraw(
+pub(crate) async fn withdraw(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -339,7 +339,7 @@ struct RematchPage {
 }
 
 /// Records the result of a rematch (Act I.6): at once, as it can be undone, or after a preview for those who ask for one.
-pub async fn rematch(
+pub(crate) async fn rematch(
     app: Data<App>,
     actor: Actor,
     frame: Frame,

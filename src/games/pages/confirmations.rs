@@ -226,7 +226,7 @@ pub(super) fn disputed(game: GameView) -> Option<ToSettle> {
     Some(ToSettle { claim: said.claim?, disputed_by, by, game })
 }
 
-pub async fn confirm(
+pub(crate) async fn confirm(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -237,7 +237,7 @@ pub async fn confirm(
     answer(&app, &actor, frame, *id, form.0, Done::Confirmed, confirm).await
 }
 
-pub async fn dispute(
+pub(crate) async fn dispute(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -248,7 +248,7 @@ pub async fn dispute(
     answer(&app, &actor, frame, *id, form.0, Done::Disputed, dispute).await
 }
 
-pub async fn settle(
+pub(crate) async fn settle(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -259,7 +259,7 @@ pub async fn settle(
     answer(&app, &actor, frame, *id, form.0, Done::DisputeSettled, settle).await
 }
 
-pub async fn take_back(
+pub(crate) async fn take_back(
     app: Data<App>,
     actor: Actor,
     frame: Frame,

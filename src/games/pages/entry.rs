@@ -454,7 +454,12 @@ impl Action for Signed {
     }
 }
 
-pub async fn enter(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn enter(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let is_shown = is_shown(&form.0);
     let tapped = form.0.clone();
     let form = written_out(form.0, actor.person);

@@ -82,7 +82,7 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
     render(page.typed.status(), &page)
 }
 
-pub async fn limits(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn limits(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     page(&app, frame, Typed::default()).await
 }
 
@@ -128,12 +128,17 @@ where
     }
 }
 
-pub async fn start(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn start(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let begun = begun(&form.0);
     done(&app, &actor, frame, "start", form.0, begun).await
 }
 
-pub async fn tell(
+pub(crate) async fn tell(
     app: Data<App>,
     actor: Actor,
     frame: Frame,

@@ -107,7 +107,7 @@ pub struct PageQuery {
     after: Option<String>,
 }
 
-pub async fn games(
+pub(crate) async fn games(
     app: Data<App>,
     frame: Frame,
     actor: Actor,

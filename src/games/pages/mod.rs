@@ -20,7 +20,8 @@ pub use confirmations::{
 };
 pub use mine::{LastGame, last_games};
 pub use taps::{OwnBoard, own_board};
-pub use viewer::{Board, game_page};
+pub use viewer::Board;
+pub(crate) use viewer::game_page;
 
 use crate::routes;
 

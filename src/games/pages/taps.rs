@@ -153,7 +153,7 @@ pub struct OpponentQuery {
     whole: Option<String>,
 }
 
-pub async fn form(
+pub(crate) async fn form(
     app: Data<App>,
     actor: Actor,
     frame: Frame,

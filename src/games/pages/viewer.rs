@@ -222,7 +222,7 @@ pub struct PlyQuery {
     ply: Option<usize>,
 }
 
-pub async fn game(
+pub(crate) async fn game(
     app: Data<App>,
     frame: Frame,
     id: Path<GameId>,
@@ -256,7 +256,7 @@ pub(super) fn figures(result: Outcome) -> &'static str {
 }
 
 /// A game's page, with what was typed into a form on it and what was wrong with that.
-pub async fn game_page(
+pub(crate) async fn game_page(
     app: &App,
     frame: Frame,
     id: GameId,

@@ -204,7 +204,7 @@ struct PointsPage {
 }
 
 /// All of a member's points.
-pub async fn points(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn points(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<HttpResponse, Error> {
     let (id, now) = (*id, app.clock.now());
     let page = app
         .db

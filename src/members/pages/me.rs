@@ -56,7 +56,7 @@ struct OverviewPage {
     second_factor_advised: bool,
 }
 
-pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+pub(crate) async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let line = app.board.line(actor.person.0);
     let second_factor_advised = actor.roles.have_powers() && !actor.second_factor;
@@ -92,7 +92,7 @@ pub async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Result<Http
 }
 
 /// Joins the leaderboard (Act II.1).
-pub async fn join(app: Data<App>, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn join(app: Data<App>, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
     performed(&app, &actor, Join { person: None }).await?;
     Ok(match form.0.some("next") {
         // Where somebody goes on with what they were at.
@@ -144,12 +144,12 @@ pub(in crate::members) async fn data_page(
     render(page.typed.status(), &page)
 }
 
-pub async fn data(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
+pub(crate) async fn data(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse, Error> {
     data_page(&app, frame, &actor, Typed::default()).await
 }
 
 /// Asks to be removed from the leaderboard (Act II.8).
-pub async fn ask_removal(
+pub(crate) async fn ask_removal(
     app: Data<App>,
     frame: Frame,
     actor: Actor,
@@ -162,7 +162,11 @@ pub async fn ask_removal(
     }
 }
 
-pub async fn withdraw_removal(app: Data<App>, actor: Actor, id: Path<RemovalRequestId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn withdraw_removal(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<RemovalRequestId>,
+) -> Result<HttpResponse, Error> {
     performed(&app, &actor, WithdrawRequest(*id)).await?;
     Ok(see_done("/me/data", Done::Withdrawn))
 }

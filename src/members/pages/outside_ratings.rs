@@ -45,7 +45,7 @@ impl Elsewhere {
 }
 
 /// Says what the member has on a list, or that it is nothing: where all fields are empty.
-pub async fn set(
+pub(crate) async fn set(
     app: Data<App>,
     frame: Frame,
     actor: Actor,

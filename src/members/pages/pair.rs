@@ -53,7 +53,7 @@ pub struct PageQuery {
     after: Option<String>,
 }
 
-pub async fn pair(
+pub(crate) async fn pair(
     app: Data<App>,
     frame: Frame,
     pair: Path<(PersonId, PersonId)>,

@@ -96,7 +96,7 @@ pub(super) fn anchor(rule: &str) -> String {
     format!("rule-{}", key(rule))
 }
 
-pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
     let page = RulesPage {
         style: assets::address("multiplayer.css").unwrap_or_default(),
         pieces: assets::address("pieces.svg").unwrap_or_default(),

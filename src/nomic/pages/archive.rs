@@ -83,7 +83,7 @@ struct ArchivePage<'a> {
     records: Vec<Record>,
 }
 
-pub async fn archive(
+pub(crate) async fn archive(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,

@@ -180,7 +180,7 @@ pub struct CourtQuery {
     deed: Option<usize>,
 }
 
-pub async fn court(
+pub(crate) async fn court(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
@@ -197,7 +197,7 @@ pub async fn court(
     court_page(&app, frame, *id, before, typed).await
 }
 
-pub async fn court_page(
+pub(crate) async fn court_page(
     app: &App,
     frame: Frame,
     id: TableId,

@@ -313,7 +313,7 @@ fn again(around: &Around, begin: &Begin) -> Result<Option<Fields>, Error> {
     Ok(Some(fields_of(game, &forms::proposed(words, &proposal.parameters.clone().unwrap_or_default())?)))
 }
 
-pub async fn drafting(
+pub(crate) async fn drafting(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
@@ -346,7 +346,7 @@ pub async fn drafting(
     draft_page(frame, around, &house, Some(begun), tried, Typed::again("draft", fields))
 }
 
-pub async fn draft(
+pub(crate) async fn draft(
     app: Data<App>,
     frame: Frame,
     actor: Actor,

@@ -28,7 +28,7 @@ struct HelpPage {
     told: &'static [&'static str],
 }
 
-pub async fn help(frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn help(frame: Frame) -> Result<HttpResponse, Error> {
     render(StatusCode::OK, &HelpPage { frame, told: &TOLD })
 }
 
@@ -39,6 +39,6 @@ struct ReadingsPage {
     readings: &'static [&'static str],
 }
 
-pub async fn readings(frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn readings(frame: Frame) -> Result<HttpResponse, Error> {
     render(StatusCode::OK, &ReadingsPage { frame, readings: &READINGS })
 }

@@ -152,7 +152,7 @@ pub fn of_today(game: &Game) -> (Vec<usize>, Vec<usize>) {
 }
 
 /// What an open proposal would do, as its proposer saw it.
-pub async fn preview(app: &App, frame: &Frame, around: &Around, proposal: &Proposal) -> Result<Preview, Error> {
+pub(crate) async fn preview(app: &App, frame: &Frame, around: &Around, proposal: &Proposal) -> Result<Preview, Error> {
     let patch = proposal.parameters.clone().unwrap_or_default();
     let explained = explaining::proposal(app, around, proposal).await?;
     let (_, club) = club_rules(app).await?;
@@ -183,7 +183,7 @@ pub struct Listed {
     word: String,
 }
 
-pub async fn list(
+pub(crate) async fn list(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
@@ -247,7 +247,7 @@ struct ProposalPage<'a> {
     may_try_again: bool,
 }
 
-pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) -> Result<HttpResponse, Error> {
+pub(crate) async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, String)>) -> Result<HttpResponse, Error> {
     let (id, called) = path.into_inner();
     let around = &Around::open(&app, &frame, id, "proposals").await?;
     let game = &around.game;

@@ -98,7 +98,7 @@ struct QuantitiesPage<'a> {
     typed: Typed,
 }
 
-pub async fn all(
+pub(crate) async fn all(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
@@ -108,7 +108,7 @@ pub async fn all(
 }
 
 /// The page, with what was typed into it and refused.
-pub async fn page(
+pub(crate) async fn page(
     app: &App,
     frame: Frame,
     id: TableId,

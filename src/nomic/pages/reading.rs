@@ -95,7 +95,12 @@ fn names_telegram(text: &[String]) -> bool {
     text.iter().any(|paragraph| paragraph.contains("Telegram"))
 }
 
-pub async fn all(app: Data<App>, frame: Frame, id: Path<TableId>, asked: Params<At>) -> Result<HttpResponse, Error> {
+pub(crate) async fn all(
+    app: Data<App>,
+    frame: Frame,
+    id: Path<TableId>,
+    asked: Params<At>,
+) -> Result<HttpResponse, Error> {
     let around = &Around::open(&app, &frame, *id, "rules").await?;
     let game = &around.game;
     let at = asked.0.instant(around)?;
@@ -187,7 +192,7 @@ struct Noted {
     by: String,
 }
 
-pub async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Result<HttpResponse, Error> {
+pub(crate) async fn one(app: Data<App>, frame: Frame, path: Path<(TableId, u32)>) -> Result<HttpResponse, Error> {
     let (id, label) = path.into_inner();
     let around = &Around::open(&app, &frame, id, "rules").await?;
     let game = &around.game;

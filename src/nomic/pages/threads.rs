@@ -110,7 +110,7 @@ impl ThreadsPage<'_> {
     }
 }
 
-pub async fn read(
+pub(crate) async fn read(
     app: Data<App>,
     frame: Frame,
     id: Path<TableId>,
@@ -120,7 +120,7 @@ pub async fn read(
 }
 
 /// The page of a thread, with what was typed into it and refused.
-pub async fn page(
+pub(crate) async fn page(
     app: &App,
     frame: Frame,
     id: TableId,

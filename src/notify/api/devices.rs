@@ -38,7 +38,7 @@ pub struct SwitchOn {
 }
 
 /// The caller's devices, and what switching one on takes.
-pub async fn own(app: &App, actor: &Actor) -> Result<Devices, Error> {
+pub(crate) async fn own(app: &App, actor: &Actor) -> Result<Devices, Error> {
     let (person, now, is_on) = (actor.person, app.clock.now(), app.config.push);
     let read = app.db.read(move |db| {
         let key = if is_on { Key::of_the_club(db)? } else { None };
@@ -48,7 +48,7 @@ pub async fn own(app: &App, actor: &Actor) -> Result<Devices, Error> {
 }
 
 /// Has the browser told from now on, as long as the sign-in lasts.
-pub async fn switch_on(app: &App, actor: &Actor, sign_in: &SignIn, asked: SwitchOn) -> Result<Device, Error> {
+pub(crate) async fn switch_on(app: &App, actor: &Actor, sign_in: &SignIn, asked: SwitchOn) -> Result<Device, Error> {
     if !app.config.push {
         let detail = say!("Who runs the host has switched messages on phones and in browsers off.");
         return Err(Refusal::conflict(say!("Switched off"), detail).into());
@@ -89,7 +89,7 @@ pub fn renewal(db: &mut Db, sign_in: i64) -> Result<Option<Renewal>, Error> {
 }
 
 /// Tells one of the caller's devices nothing more.
-pub async fn switch_off(app: &App, actor: &Actor, id: DeviceId) -> Result<(), Error> {
+pub(crate) async fn switch_off(app: &App, actor: &Actor, id: DeviceId) -> Result<(), Error> {
     let person = actor.person;
     let write = app.db.write(move |tx| {
         let device = devices::known(tx.db, person, id, tx.now)?;
@@ -99,7 +99,7 @@ pub async fn switch_off(app: &App, actor: &Actor, id: DeviceId) -> Result<(), Er
 }
 
 /// Sends one of the caller's devices a message that says what messages look like.
-pub async fn try_out(app: &App, actor: &Actor, id: DeviceId) -> Result<(), Error> {
+pub(crate) async fn try_out(app: &App, actor: &Actor, id: DeviceId) -> Result<(), Error> {
     let person = actor.person;
     let write = app.db.write(move |tx| {
         let device = devices::known(tx.db, person, id, tx.now)?;
@@ -114,7 +114,7 @@ pub async fn try_out(app: &App, actor: &Actor, id: DeviceId) -> Result<(), Error
 /// The caller's devices: phones and browsers that show what the caller is told, by Web Push (RFC 8030).
 #[utoipa::path(get, path = "/api/v1/me/devices", tag = "notifications",
     responses((status = 200, body = Devices), (status = 304), (status = 401, body = Problem)))]
-pub async fn list(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
+pub(crate) async fn list(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
     Ok(Answer::ok(&own(&app, &actor).await?)?.tagged())
 }
 
@@ -122,7 +122,7 @@ pub async fn list(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
 /// notices those are, the caller's preferences say, as for e-mail.
 #[utoipa::path(post, path = "/api/v1/me/devices", tag = "notifications", request_body = SwitchOn,
     responses((status = 201, body = Device), (status = 401, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)))]
-pub async fn add(app: Data<App>, actor: Actor, sign_in: SignIn, body: Body<SwitchOn>) -> Result<Answer, Error> {
+pub(crate) async fn add(app: Data<App>, actor: Actor, sign_in: SignIn, body: Body<SwitchOn>) -> Result<Answer, Error> {
     let device = switch_on(&app, &actor, &sign_in, body.value).await?;
     Answer::created("/api/v1/me/devices".into(), &device)
 }
@@ -130,7 +130,7 @@ pub async fn add(app: Data<App>, actor: Actor, sign_in: SignIn, body: Body<Switc
 /// Gives the device of this sign-in the address that its browser has now: push services change them. It keeps its name.
 #[utoipa::path(put, path = "/api/v1/me/devices/{id}", tag = "notifications", params(("id" = i64, Path)), request_body = RenewDevice,
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem), (status = 422, body = Problem)))]
-pub async fn renew(
+pub(crate) async fn renew(
     app: Data<App>,
     sign_in: SignIn,
     id: Path<DeviceId>,
@@ -149,7 +149,7 @@ pub async fn renew(
 /// Tells one of the caller's devices nothing more.
 #[utoipa::path(delete, path = "/api/v1/me/devices/{id}", tag = "notifications", params(("id" = i64, Path)),
     responses((status = 204), (status = 401, body = Problem), (status = 404, body = Problem)))]
-pub async fn end(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<Answer, Error> {
+pub(crate) async fn end(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<Answer, Error> {
     switch_off(&app, &actor, *id).await?;
     Ok(Answer::nothing())
 }
@@ -157,7 +157,7 @@ pub async fn end(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<Ans
 /// Sends one of the caller's devices a message, so that they see what messages look like.
 #[utoipa::path(post, path = "/api/v1/me/devices/{id}/tests", tag = "notifications", params(("id" = i64, Path)),
     responses((status = 202), (status = 401, body = Problem), (status = 404, body = Problem)))]
-pub async fn test(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn test(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<HttpResponse, Error> {
     try_out(&app, &actor, *id).await?;
     Ok(HttpResponse::Accepted().finish())
 }

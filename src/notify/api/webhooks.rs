@@ -35,7 +35,7 @@ pub fn adding(app: &App, new: NewWebhook) -> Noted<AddWebhook> {
 }
 
 /// Something done to a webhook, with its line in the security log.
-pub async fn noted<A>(app: &App, id: WebhookId, action: A, event: SecurityEvent) -> Result<Noted<A>, Error> {
+pub(crate) async fn noted<A>(app: &App, id: WebhookId, action: A, event: SecurityEvent) -> Result<Noted<A>, Error> {
     let webhook = app.db.read(move |db| webhooks::known(db, id)).await?;
     Ok(Noted { action, event, detail: host(&webhook.url) })
 }
@@ -43,7 +43,7 @@ pub async fn noted<A>(app: &App, id: WebhookId, action: A, event: SecurityEvent)
 /// The webhooks that stand.
 #[utoipa::path(get, path = "/api/v1/webhooks", tag = "webhooks",
     responses((status = 200, body = Webhooks), (status = 403, body = Problem)))]
-pub async fn list(app: Data<App>) -> Result<Answer, Error> {
+pub(crate) async fn list(app: Data<App>) -> Result<Answer, Error> {
     let webhooks = app.db.read(webhooks::list).await?;
     Answer::ok(&Webhooks { webhooks })
 }
@@ -52,7 +52,7 @@ pub async fn list(app: Data<App>) -> Result<Answer, Error> {
 /// kept where answers are.
 #[utoipa::path(post, path = "/api/v1/webhooks", tag = "webhooks", request_body = NewWebhook,
     responses((status = 201, body = WebhookSecret), (status = 403, body = Problem), (status = 422, body = Problem)))]
-pub async fn add(app: Data<App>, actor: Actor, body: Body<NewWebhook>) -> Result<HttpResponse, Error> {
+pub(crate) async fn add(app: Data<App>, actor: Actor, body: Body<NewWebhook>) -> Result<HttpResponse, Error> {
     let location = (header::LOCATION, "/api/v1/webhooks");
     let adding = adding(&app, body.value);
     Ok(HttpResponse::Created().insert_header(location).json(action::performed(&app, &actor, adding).await?))
@@ -61,7 +61,7 @@ pub async fn add(app: Data<App>, actor: Actor, body: Body<NewWebhook>) -> Result
 /// Gives a webhook a new secret. Requests carry signatures by both for a day.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/secret", tag = "webhooks", params(("id" = i64, Path)),
     responses((status = 201, body = WebhookSecret), (status = 403, body = Problem), (status = 404, body = Problem)))]
-pub async fn rotate(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn rotate(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
     let change = noted(&app, *id, ChangeSecret(*id), SecurityEvent::WebhookSecretChanged).await?;
     Ok(HttpResponse::Created().json(action::performed(&app, &actor, change).await?))
 }
@@ -69,7 +69,7 @@ pub async fn rotate(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result
 /// Sends a webhook a message on the topic `webhook.tested`, whatever it hears of otherwise. Its deliveries say what came of it.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/tests", tag = "webhooks", params(("id" = i64, Path)),
     responses((status = 202), (status = 403, body = Problem), (status = 404, body = Problem)))]
-pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
     action::performed(&app, &actor, TryWebhook(*id)).await?;
     Ok(HttpResponse::Accepted().finish())
 }
@@ -77,7 +77,7 @@ pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<H
 /// Tells a webhook nothing more.
 #[utoipa::path(delete, path = "/api/v1/webhooks/{id}", tag = "webhooks", params(("id" = i64, Path)),
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
-pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<Answer, Error> {
+pub(crate) async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<Answer, Error> {
     let end = noted(&app, *id, EndWebhook(*id), SecurityEvent::WebhookEnded).await?;
     api::each_time(&app, &actor, end, |_, ()| Ok(Answer::nothing())).await
 }
@@ -86,7 +86,7 @@ pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<An
 #[utoipa::path(get, path = "/api/v1/webhooks/{id}/deliveries", tag = "webhooks",
     params(("id" = i64, Path), PageRequest),
     responses((status = 200, body = Page<Delivery>), (status = 403, body = Problem), (status = 404, body = Problem)))]
-pub async fn deliveries(
+pub(crate) async fn deliveries(
     app: Data<App>,
     id: Path<WebhookId>,
     Params(page): Params<PageRequest>,
@@ -102,7 +102,7 @@ pub async fn deliveries(
 /// What the outbox has not delivered, by whatever channel, and why; the newest first.
 #[utoipa::path(get, path = "/api/v1/outbox", tag = "webhooks", params(PageRequest),
     responses((status = 200, body = Page<Undelivered>), (status = 403, body = Problem)))]
-pub async fn outbox(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<Undelivered>, Error> {
+pub(crate) async fn outbox(app: Data<App>, Params(page): Params<PageRequest>) -> Result<Page<Undelivered>, Error> {
     let (before, limit) = (page.after()?, page.limit()?);
     let rows = app.db.read(move |db| worker::undelivered(db, before, limit + 1)).await?;
     Ok(Page::of(rows, limit, |row| row.id.0))

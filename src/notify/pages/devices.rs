@@ -29,7 +29,12 @@ pub struct DeviceForm {
     auth: String,
 }
 
-pub async fn add(app: Data<App>, actor: Actor, sign_in: SignIn, form: Form<DeviceForm>) -> Result<HttpResponse, Error> {
+pub(crate) async fn add(
+    app: Data<App>,
+    actor: Actor,
+    sign_in: SignIn,
+    form: Form<DeviceForm>,
+) -> Result<HttpResponse, Error> {
     let DeviceForm { name, discreet, endpoint, expires, p256dh, auth } = form.0;
     let keys = SubscriptionKeys { p256dh, auth };
     // What is no number is no time, and is refused as such.
@@ -40,18 +45,18 @@ pub async fn add(app: Data<App>, actor: Actor, sign_in: SignIn, form: Form<Devic
     Ok(see_done(PLACE, Done::DeviceOn))
 }
 
-pub async fn end(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn end(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<HttpResponse, Error> {
     switch_off(&app, &actor, *id).await?;
     Ok(see_done(PLACE, Done::DeviceOff))
 }
 
-pub async fn test(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn test(app: Data<App>, actor: Actor, id: Path<DeviceId>) -> Result<HttpResponse, Error> {
     try_out(&app, &actor, *id).await?;
     Ok(see_done(PLACE, Done::DeviceTested))
 }
 
 /// What shows messages, in the background of the browser; its address stays the same, for subscriptions are bound to it.
-pub async fn worker() -> HttpResponse {
+pub(crate) async fn worker() -> HttpResponse {
     HttpResponse::Ok()
         .content_type("text/javascript; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-cache"))

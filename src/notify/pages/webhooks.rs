@@ -74,7 +74,7 @@ async fn page(app: &App, frame: Frame, typed: Typed, fresh: Option<WebhookSecret
     Ok(answer)
 }
 
-pub async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn list(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let goes_on = app.db.read(move |db| Ok(!webhooks::tested(db, now)?.is_empty())).await?;
     let mut answer = page(&app, frame, Typed::default(), None).await?;
@@ -98,7 +98,7 @@ async fn shown(
     }
 }
 
-pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let topics = fields.all("topics").filter(|topic| !topic.is_empty());
     let new = NewWebhook { url: fields.text("url").to_owned(), topics: topics.map(str::to_owned).collect() };
@@ -106,18 +106,23 @@ pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>)
     shown(&app, frame, fields, made).await
 }
 
-pub async fn rotate(app: Data<App>, actor: Actor, frame: Frame, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn rotate(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<WebhookId>,
+) -> Result<HttpResponse, Error> {
     let change = noted(&app, *id, ChangeSecret(*id), SecurityEvent::WebhookSecretChanged).await?;
     let made = performed(&app, &actor, change).await;
     shown(&app, frame, Fields::default(), made).await
 }
 
-pub async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
     performed(&app, &actor, TryWebhook(*id)).await?;
     Ok(see_done("/administration/webhooks", Done::WebhookTested))
 }
 
-pub async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn end(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {
     let end = noted(&app, *id, EndWebhook(*id), SecurityEvent::WebhookEnded).await?;
     performed(&app, &actor, end).await?;
     Ok(see_done("/administration/webhooks", Done::WebhookEnded))

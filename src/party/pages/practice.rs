@@ -21,7 +21,12 @@ pub struct Button<'a> {
 }
 
 /// Leads to the reader's practice table: the one that goes on, or a new one, begun and with a first army.
-pub async fn practise(app: Data<App>, frame: Frame, actor: Actor, _: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn practise(
+    app: Data<App>,
+    frame: Frame,
+    actor: Actor,
+    _: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let own = frame.t("party-practice-own").to_string();
     let swingers = vec![own, frame.t("table-computer").to_string()];
     let practise = Practise { room: app.room.clone(), swingers, seed: rand::random() };

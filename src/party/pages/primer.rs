@@ -70,7 +70,7 @@ impl RulesPage {
     }
 }
 
-pub async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn rules(frame: Frame) -> Result<HttpResponse, Error> {
     let suite = Arc::new(suite()?);
     check_army(&suite, &FIRST_ARMY).map_err(Error::internal)?;
     let cards = suite.kinds().map(|kind| card(&frame, &suite, kind)).collect::<Result<_, _>>()?;

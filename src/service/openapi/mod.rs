@@ -82,7 +82,7 @@ pub fn document() -> Value {
 }
 
 /// Answers with the whole document, which is built at the first request, once for all workers.
-pub async fn answer() -> HttpResponse {
+pub(crate) async fn answer() -> HttpResponse {
     // Not a `LazyLock`: a static that names what fills it is always compiled, and this would bring every handler into the
     // unit tests.
     static TEXT: OnceLock<Bytes> = OnceLock::new();

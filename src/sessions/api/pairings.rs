@@ -57,7 +57,7 @@ fn named(names: &HashMap<PersonId, String>, person: PersonId) -> Named {
 #[utoipa::path(get, path = "/api/v1/sessions/{id}/recommended_pairings", tag = "pairings",
     params(("id" = i64, Path)),
     responses((status = 200, body = Recommended), (status = 404, body = Problem)))]
-pub async fn recommended(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
+pub(crate) async fn recommended(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let recommended = app
         .db
@@ -90,7 +90,7 @@ pub async fn recommended(app: Data<App>, reader: Viewpoint, id: Path<SessionId>)
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/pairings", tag = "pairings", request_body = NewRound,
     params(("id" = i64, Path)),
     responses((status = 201, body = Vec<Announced>), (status = 409, body = Problem), (status = 422, body = Problem)))]
-pub async fn announce(
+pub(crate) async fn announce(
     app: Data<App>,
     actor: Actor,
     id: Path<SessionId>,
@@ -108,7 +108,7 @@ pub async fn announce(
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}/pairings/{round}", tag = "pairings",
     params(("id" = i64, Path), ("round" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
-pub async fn take_back(app: Data<App>, actor: Actor, which: Path<(SessionId, i64)>) -> Result<Answer, Error> {
+pub(crate) async fn take_back(app: Data<App>, actor: Actor, which: Path<(SessionId, i64)>) -> Result<Answer, Error> {
     let (id, round) = *which;
     each_time(&app, &actor, TakeBackRound(id, round), |_, ()| Ok(Answer::nothing())).await
 }
@@ -128,7 +128,7 @@ pub struct Chart {
 /// The wall chart of a session: what was announced and what was played.
 #[utoipa::path(get, path = "/api/v1/sessions/{id}/chart", tag = "pairings", params(("id" = i64, Path)),
     responses((status = 200, body = Chart), (status = 304), (status = 404, body = Problem)))]
-pub async fn chart(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
+pub(crate) async fn chart(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let chart = app
         .db
@@ -159,7 +159,7 @@ pub struct ForbiddenPairs {
 /// The pairs kept apart; for moderators.
 #[utoipa::path(get, path = "/api/v1/forbidden_pairs", tag = "pairings",
     responses((status = 200, body = ForbiddenPairs)))]
-pub async fn forbidden_pairs(app: Data<App>) -> Result<Answer, Error> {
+pub(crate) async fn forbidden_pairs(app: Data<App>) -> Result<Answer, Error> {
     let pairs = app.db.read(pairs::forbidden).await?;
     Answer::ok(&ForbiddenPairs { pairs })
 }
@@ -167,13 +167,13 @@ pub async fn forbidden_pairs(app: Data<App>) -> Result<Answer, Error> {
 /// Keeps two people apart in pairings.
 #[utoipa::path(post, path = "/api/v1/forbidden_pairs", tag = "pairings", request_body = NewForbiddenPair,
     responses((status = 201, body = ForbiddenPair), (status = 409, body = Problem), (status = 422, body = Problem)))]
-pub async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPair>) -> Result<Answer, Error> {
+pub(crate) async fn forbid_pair(app: Data<App>, actor: Actor, body: Body<NewForbiddenPair>) -> Result<Answer, Error> {
     once(&app, &actor, body, |_, pair| Answer::created("/api/v1/forbidden_pairs".to_owned(), &pair)).await
 }
 
 /// Lets a pair play again.
 #[utoipa::path(delete, path = "/api/v1/forbidden_pairs/{id}", tag = "pairings", params(("id" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem)))]
-pub async fn allow_pair(app: Data<App>, actor: Actor, id: Path<ForbiddenPairId>) -> Result<Answer, Error> {
+pub(crate) async fn allow_pair(app: Data<App>, actor: Actor, id: Path<ForbiddenPairId>) -> Result<Answer, Error> {
     each_time(&app, &actor, AllowPair(*id), |_, ()| Ok(Answer::nothing())).await
 }

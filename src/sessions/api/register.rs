@@ -53,7 +53,7 @@ fn read(db: &mut Db, session: Session, now: NaiveDateTime) -> Result<Register, E
 /// The register of a session, for its desk; anybody else reads their own stays.
 #[utoipa::path(get, path = "/api/v1/sessions/{id}/register", tag = "register", params(("id" = i64, Path)),
     responses((status = 200, body = Register), (status = 304), (status = 404, body = Problem)))]
-pub async fn register(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
+pub(crate) async fn register(app: Data<App>, reader: Viewpoint, id: Path<SessionId>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let register = app
         .db
@@ -79,7 +79,7 @@ fn changed(tx: &mut Tx, session: Session) -> Result<Answer, Error> {
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/arrivals", tag = "register", request_body = Movement,
     params(("id" = i64, Path)),
     responses((status = 200, body = Register), (status = 403, body = Problem), (status = 422, body = Problem)))]
-pub async fn arrivals(
+pub(crate) async fn arrivals(
     app: Data<App>,
     actor: Actor,
     id: Path<SessionId>,
@@ -92,7 +92,7 @@ pub async fn arrivals(
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/departures", tag = "register", request_body = Movement,
     params(("id" = i64, Path)),
     responses((status = 200, body = Register), (status = 403, body = Problem), (status = 422, body = Problem)))]
-pub async fn departures(
+pub(crate) async fn departures(
     app: Data<App>,
     actor: Actor,
     id: Path<SessionId>,
@@ -105,7 +105,12 @@ pub async fn departures(
 #[utoipa::path(post, path = "/api/v1/sessions/{id}/stays", tag = "register", request_body = NewStay,
     params(("id" = i64, Path)),
     responses((status = 201, body = Register), (status = 409, body = Problem), (status = 422, body = Problem)))]
-pub async fn add_stay(app: Data<App>, actor: Actor, id: Path<SessionId>, body: Body<NewStay>) -> Result<Answer, Error> {
+pub(crate) async fn add_stay(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<SessionId>,
+    body: Body<NewStay>,
+) -> Result<Answer, Error> {
     let id = *id;
     once(&app, &actor, body.map(|stay| AddStay(id, stay)), move |tx, session| {
         let now = tx.now;
@@ -118,7 +123,7 @@ pub async fn add_stay(app: Data<App>, actor: Actor, id: Path<SessionId>, body: B
 #[utoipa::path(patch, path = "/api/v1/stays/{id}", tag = "register", request_body = AlteredStay,
     params(("id" = i64, Path)),
     responses((status = 200, body = Register), (status = 404, body = Problem), (status = 422, body = Problem)))]
-pub async fn alter_stay(
+pub(crate) async fn alter_stay(
     app: Data<App>,
     actor: Actor,
     id: Path<StayId>,
@@ -131,7 +136,12 @@ pub async fn alter_stay(
 #[utoipa::path(delete, path = "/api/v1/stays/{id}", tag = "register", request_body = Strike,
     params(("id" = i64, Path)),
     responses((status = 200, body = Register), (status = 404, body = Problem), (status = 422, body = Problem)))]
-pub async fn strike_stay(app: Data<App>, actor: Actor, id: Path<StayId>, body: Body<Strike>) -> Result<Answer, Error> {
+pub(crate) async fn strike_stay(
+    app: Data<App>,
+    actor: Actor,
+    id: Path<StayId>,
+    body: Body<Strike>,
+) -> Result<Answer, Error> {
     once(&app, &actor, body.map(|strike| StrikeStay(*id, strike)), changed).await
 }
 
@@ -140,7 +150,11 @@ pub async fn strike_stay(app: Data<App>, actor: Actor, id: Path<StayId>, body: B
 #[utoipa::path(delete, path = "/api/v1/sessions/{id}/register/{person}", tag = "register",
     params(("id" = i64, Path), ("person" = i64, Path)),
     responses((status = 204), (status = 404, body = Problem), (status = 409, body = Problem)))]
-pub async fn take_off(app: Data<App>, actor: Actor, which: Path<(SessionId, PersonId)>) -> Result<Answer, Error> {
+pub(crate) async fn take_off(
+    app: Data<App>,
+    actor: Actor,
+    which: Path<(SessionId, PersonId)>,
+) -> Result<Answer, Error> {
     let (id, person) = *which;
     each_time(&app, &actor, TakeOff(id, person), |_, ()| Ok(Answer::nothing())).await
 }

@@ -61,11 +61,16 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
     render(page.typed.status(), &page)
 }
 
-pub async fn apart(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn apart(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     page(&app, frame, Typed::default()).await
 }
 
-pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn forbid(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    form: Form<Fields>,
+) -> Result<HttpResponse, Error> {
     let fields = form.0;
     let person =
         |name: &'static str| fields.number(name)?.ok_or_else(|| Refusal::field(name, say!("Choose a member.")));
@@ -89,7 +94,7 @@ pub async fn forbid(app: Data<App>, actor: Actor, frame: Frame, form: Form<Field
     }
 }
 
-pub async fn allow(
+pub(crate) async fn allow(
     app: Data<App>,
     actor: Actor,
     frame: Frame,

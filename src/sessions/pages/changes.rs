@@ -28,7 +28,7 @@ use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, own_path};
 use crate::web::typed::{Fields, Typed, see};
 
-pub async fn cancel(
+pub(crate) async fn cancel(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -46,14 +46,24 @@ fn page_of(session: &Session) -> String {
     format!("/sessions/{}", session.id)
 }
 
-pub async fn hold(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn hold(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<SessionId>,
+) -> Result<HttpResponse, Error> {
     match performed(&app, &actor, HoldAfterAll(*id)).await {
         Ok(session) => Ok(see_done(page_of(&session), Done::SessionHeld)),
         Err(error) => session_page(&app, frame, *id, Typed::refused("hold", Fields::default(), error)?).await,
     }
 }
 
-pub async fn end(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn end(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<SessionId>,
+) -> Result<HttpResponse, Error> {
     match performed(&app, &actor, EndNow(*id)).await {
         Ok(session) => Ok(see_done(page_of(&session), Done::SessionEnded)),
         Err(error) => session_page(&app, frame, *id, Typed::refused("end", Fields::default(), error)?).await,
@@ -61,7 +71,12 @@ pub async fn end(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>
 }
 
 /// Goes on with a session that the reader ended just now.
-pub async fn go_on(app: Data<App>, actor: Actor, frame: Frame, id: Path<SessionId>) -> Result<HttpResponse, Error> {
+pub(crate) async fn go_on(
+    app: Data<App>,
+    actor: Actor,
+    frame: Frame,
+    id: Path<SessionId>,
+) -> Result<HttpResponse, Error> {
     match performed(&app, &actor, GoOn(*id)).await {
         Ok(session) => Ok(see_done(page_of(&session), Done::SessionWentOn)),
         Err(error) => session_page(&app, frame, *id, Typed::refused("undo", Fields::default(), error)?).await,
@@ -87,7 +102,7 @@ fn change(form: &Fields, session: &Session, zone: Tz) -> Result<SessionChange, R
     Ok(change)
 }
 
-pub async fn alter(
+pub(crate) async fn alter(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -116,7 +131,7 @@ pub async fn alter(
 }
 
 /// One tap where people have met: leads to the register, also of a session that somebody else has just started.
-pub async fn start_now(app: Data<App>, actor: Actor, frame: Frame) -> Result<HttpResponse, Error> {
+pub(crate) async fn start_now(app: Data<App>, actor: Actor, frame: Frame) -> Result<HttpResponse, Error> {
     let by = By::from(&actor);
     let started = app.db.write(move |tx| match perform(tx, &by, &StartNow) {
         Err(Error::Refused(refusal)) => match store::session_at(tx.db, tx.now)? {
@@ -134,7 +149,7 @@ pub async fn start_now(app: Data<App>, actor: Actor, frame: Frame) -> Result<Htt
 }
 
 /// Takes somebody off the register who was tapped in by mistake.
-pub async fn take_off(
+pub(crate) async fn take_off(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -198,7 +213,7 @@ fn at_its_fields(mut refusal: Refusal) -> Refusal {
     refusal
 }
 
-pub async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
+pub(crate) async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) -> Result<HttpResponse, Error> {
     let (now, fields) = (app.clock.now(), form.0);
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let added = async { sent(&app, &actor, &fields, extra(&fields, zone)?, page_of).await };

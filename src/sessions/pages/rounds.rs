@@ -279,7 +279,7 @@ fn tap(sent: &Fields) -> Result<Tapped, Refusal> {
 }
 
 /// Announces the round that was shown, or shows it: for the first time, and again where others are there by now.
-pub async fn announce(
+pub(crate) async fn announce(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -312,7 +312,7 @@ pub async fn announce(
 }
 
 /// Takes the last round back.
-pub async fn take_back(
+pub(crate) async fn take_back(
     app: Data<App>,
     actor: Actor,
     frame: Frame,
@@ -422,7 +422,7 @@ impl RoundPage {
     }
 }
 
-pub async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) -> Result<HttpResponse, Error> {
+pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) -> Result<HttpResponse, Error> {
     let (now, (id, round)) = (app.clock.now(), *which);
     let page = app
         .db

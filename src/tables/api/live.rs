@@ -206,7 +206,7 @@ fn message(told: &Told) -> Message {
 /// nothing to tell for 15 seconds; its end where the reader may no longer read the table. Anybody who reconnects sends the last number by `Last-Event-ID` or `after`.
 #[utoipa::path(get, path = "/api/v1/tables/{id}/events", tag = "tables", params(("id" = i64, Path), Since),
     responses((status = 200, content_type = "text/event-stream", body = String), (status = 404), (status = 429)))]
-pub async fn events(
+pub(crate) async fn events(
     app: Data<App>,
     request: HttpRequest,
     id: Path<TableId>,
@@ -247,7 +247,7 @@ fn event(Message { name, number, json }: &Message) -> String {
 #[utoipa::path(get, path = "/api/v1/tables/{id}/socket", tag = "tables", params(("id" = i64, Path), Since),
     responses((status = 101, description = "messages: `Told` from the service, `Said` to it"),
         (status = 400), (status = 401), (status = 404), (status = 429)))]
-pub async fn socket(
+pub(crate) async fn socket(
     app: Data<App>,
     _: Actor,
     request: HttpRequest,

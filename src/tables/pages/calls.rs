@@ -27,7 +27,7 @@ pub const ADDRESS: &str = "/tables/calls";
 
 /// What is going on at the live games of somebody, in a sentence each. Only those who play none read who challenges them: a game
 /// is not disturbed.
-pub async fn calls(app: &App, person: PersonId, language: Language) -> Result<Vec<Call>, Error> {
+pub(crate) async fn calls(app: &App, person: PersonId, language: Language) -> Result<Vec<Call>, Error> {
     let sittings = app.room.sittings(&app.db, person).await?;
     if sittings.is_empty() {
         let challenges = app.room.challenges(person).into_iter().filter(|table| !opener(table).is_empty());

@@ -21,7 +21,7 @@ use crate::tables::{Room, Seat, Table, TableId, rules};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, see};
-use crate::{App, GAMES};
+use crate::{App, every_game};
 
 /// Options just for fun, where that is asked for and the game can be for points.
 fn with_stakes(game: &str, options: Value, is_fun: bool) -> Result<Value, Error> {
@@ -36,7 +36,7 @@ pub fn is_for_fun(fields: &Fields) -> bool {
 
 /// The terms of a challenge by one tap, which names no game, for the player who makes it.
 pub fn usual_terms(frame: &Frame, is_fun: bool) -> Result<String, Error> {
-    let (first, page) = GAMES[0];
+    let (first, page) = every_game()[0];
     let options = with_stakes(first.name(), page.usual()?, is_fun)?;
     Ok(page.terms(frame, &options))
 }
@@ -56,7 +56,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
     let whom = match (again, person) {
         (Some(table), _) => Whom::Again(table),
         (None, Some(person)) => {
-            let (first, _) = GAMES[0];
+            let (first, _) = every_game()[0];
             let game = fields.some("game").map_or(Ok(first), rules_of)?;
             Whom::Person(person, game.name())
         }
@@ -87,7 +87,7 @@ async fn challenged(app: &App, actor: &Actor, fields: &Fields) -> Result<HttpRes
 
 /// Goes on with what a page that had to be answered first was on the way to: a challenge, or sitting down and being ready at a table.
 /// Where that is refused, the table's page says so, and what stands against the game.
-pub async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option<HttpResponse>, Error> {
+pub(crate) async fn goes_on(app: &App, actor: &Actor, fields: &Fields) -> Result<Option<HttpResponse>, Error> {
     if fields.has("person") || fields.has("again") {
         return challenged(app, actor, fields).await.map(Some);
     }

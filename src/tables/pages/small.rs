@@ -88,7 +88,7 @@ impl Look {
 }
 
 /// The last position of a game that is over, in small: HTML. A log that cannot be folded any more takes no list away: nothing is drawn.
-pub async fn last(app: &App, table: &Table) -> String {
+pub(crate) async fn last(app: &App, table: &Table) -> String {
     let now = app.clock.now();
     match app.room.open(&app.db, table.id).await {
         Ok(live) => live.read(|known| drawn(known, now)).unwrap_or_default(),
@@ -160,7 +160,7 @@ pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
 }
 
 /// The lines of the list.
-pub async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Row>, Error> {
+pub(crate) async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result<Vec<Row>, Error> {
     let (now, reader) = (app.clock.now(), frame.person.map(PersonId));
     let asked = frame.clone();
     let read = app.db.read(move |db| {

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 
 use super::door::{Reason, Seen};
 use super::erased::AnyPage;
-use super::{games as every_game, rules_of};
+use super::{games as pages_of_games, rules_of};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
@@ -192,7 +192,7 @@ fn another(
     now: NaiveDateTime,
 ) -> Result<Option<Instead>, Error> {
     let [_, person] = *people else { return Ok(None) };
-    for (game, page) in every_game().filter(|(game, page)| *game != but && page.others() == 1) {
+    for (game, page) in pages_of_games().filter(|(game, page)| *game != but && page.others() == 1) {
         if page.against(db, &page.usual()?, people, frame.viewpoint, now)?.is_empty() {
             return Ok(Some(Instead {
                 label: frame.t("table-instead").with("game", page.title(frame.language)).to_string(),

@@ -20,7 +20,7 @@ pub struct Tried {
 }
 
 /// Makes the decision in a savepoint that is rolled back.
-pub async fn try_out(app: &App, actor: &Actor, decide: Decide) -> Result<Tried, Error> {
+pub(crate) async fn try_out(app: &App, actor: &Actor, decide: Decide) -> Result<Tried, Error> {
     let by = By::from(actor);
     app.db
         .write(move |tx| {
