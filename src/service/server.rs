@@ -10,7 +10,7 @@ use rookery_messages::say;
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
-use super::{administration, clock, desk, health, held, help, openapi, privacy, requests, start, today};
+use super::{administration, answer_cache, clock, desk, health, help, openapi, privacy, requests, start, today};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
