@@ -12,7 +12,7 @@ use rookery_messages::{Join, Message, Value};
 use super::catalogue::{Language, texts};
 use super::dates::Dates;
 
-/// English sentences whose words in the records of games cite readings, as people read them.
+/// English sentences as people read them, where the records of games have other words.
 const ENGLISH: &str = include_str!("../../locales/en/messages/nomic.toml");
 
 static WORDED: LazyLock<HashMap<String, String>> = LazyLock::new(|| toml::from_str(ENGLISH).unwrap_or_default());
@@ -109,6 +109,7 @@ impl Language {
         }
         message.fill(worded(message), |value| match value {
             Value::Message(message) => self.answer(message),
+            Value::Recorded { .. } => String::new(),
             other => other.to_string(),
         })
     }
@@ -150,6 +151,7 @@ impl Language {
             Value::Word { word, of } => {
                 self.word(of, word.replace(' ', "_")).known().map_or_else(|| value.to_string(), |said| said.to_string())
             }
+            Value::Recorded { .. } => String::new(),
             Value::Day { day } => dates.date(day),
             Value::LongDay { long_day } => dates.full_date(long_day),
             Value::Moment { moment } => dates.moment(moment),

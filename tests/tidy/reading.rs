@@ -58,11 +58,12 @@ fn choices(element: &PatternElement<&str>) -> Vec<String> {
     }
 }
 
-/// What stands in a place: the number of the rule that a message of Nomic cites as `r202`, or a name.
+/// What stands in a place: the number of the rule that a message of Nomic cites as `r202`, or a name. The readings that
+/// records have in some are told to nobody.
 fn value_of(place: &InlineExpression<&str>) -> String {
     let InlineExpression::VariableReference { id } = place else { return VALUE.to_owned() };
     let number = id.name.strip_prefix('r').filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-    number.unwrap_or(VALUE).to_owned()
+    if id.name == "readings" { String::new() } else { number.unwrap_or(VALUE).to_owned() }
 }
 
 /// The words of each sentence. A full stop, a question or exclamation mark and a colon end a sentence; a semicolon or a

@@ -208,6 +208,11 @@ impl Message {
         self.map(|place, value| value.replaced(place, other))
     }
 
+    /// As people are told it: without what records alone have ([`Value::Recorded`]), here and in messages within it.
+    pub fn told(self) -> Message {
+        self.with_values(&|_: &str, value: &Value| matches!(value, Value::Recorded { .. }).then(|| Value::recorded("")))
+    }
+
     /// A template in any language, each place of it filled with the argument of its name.
     pub fn fill(&self, template: &str, fill: impl Fn(&Value) -> String) -> String {
         let mut parts = template.split('{');

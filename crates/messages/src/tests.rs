@@ -55,6 +55,26 @@ fn values_are_replaced_in_all_parts_of_a_message() {
 }
 
 #[test]
+fn what_records_alone_have_is_told_to_nobody() {
+    let void = say!("your vote is used (rule 113{readings})", readings = Value::recorded(", readings 15 and 16"));
+    let late = say!("it was late{readings}", readings = Value::recorded(" (reading 15)"));
+    for (message, recorded, told) in [
+        (void.clone(), "your vote is used (rule 113, readings 15 and 16)", "your vote is used (rule 113)"),
+        (say!("Void: {why}.", why = &late), "Void: it was late (reading 15).", "Void: it was late."),
+        (
+            say!("{all}!", all = Value::list(Join::Semicolons, [late, void])),
+            "it was late (reading 15); your vote is used (rule 113, readings 15 and 16)!",
+            "it was late; your vote is used (rule 113)!",
+        ),
+        // Somebody's own words stay.
+        (say!("nobody is called {name}", name = "Al (reading 3)"), "nobody is called Al (reading 3)", ""),
+    ] {
+        assert_eq!(message.to_string(), recorded);
+        assert_eq!(message.told().to_string(), if told.is_empty() { recorded } else { told });
+    }
+}
+
+#[test]
 fn every_sentence_is_registered_with_its_file() {
     say!("Nobody says this elsewhere.");
     let found: Vec<_> = templates().filter(|template| template.text == "Nobody says this elsewhere.").collect();

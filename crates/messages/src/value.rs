@@ -51,6 +51,11 @@ pub enum Value {
         /// Which kind of word it is: `role`.
         of: String,
     },
+    /// What the English of records has beside the sentence, and people are not told: by which reading a rule was applied.
+    Recorded {
+        /// With the signs and spaces before it, for these go with it: `, reading 31`.
+        recorded: String,
+    },
     /// Another message within this one.
     Message(Box<Message>),
     /// Several.
@@ -118,6 +123,11 @@ impl Value {
         Value::Word { word: word.to_string(), of: of.to_owned() }
     }
 
+    /// What records alone have, with the signs before it.
+    pub fn recorded(recorded: impl Into<String>) -> Value {
+        Value::Recorded { recorded: recorded.into() }
+    }
+
     /// What stands in its place, or else in the places of the messages that it has (see [`Message::with_values`]).
     pub(crate) fn replaced(self, place: &str, other: &impl Fn(&str, &Value) -> Option<Value>) -> Value {
         match (other(place, &self), self) {
@@ -147,6 +157,7 @@ impl fmt::Display for Value {
             Value::Time { time } => write!(formatter, "{time}"),
             Value::Moves { moves } => formatter.write_str(moves),
             Value::Word { word, .. } => formatter.write_str(word),
+            Value::Recorded { recorded } => formatter.write_str(recorded),
             Value::Message(message) => write!(formatter, "{message}"),
             Value::List { join, items } => {
                 let items: Vec<String> = items.iter().map(Value::to_string).collect();

@@ -2,7 +2,7 @@
 
 use super::bindings::{Bindings, Role};
 use super::change::{Aim, Change};
-use super::citations::law;
+use super::citations::{law, readings};
 use super::game::{Concern, Game};
 use super::ledger::Reason;
 use super::proposals::{Proposal, ProposalState};
@@ -49,10 +49,11 @@ impl Game {
             ProposalState::AdoptedBarred => {
                 let warning = say!(
                     "Proposal {number} was adopted, but changes nothing: \
-                     rules {r116} and {r211} bar it (readings 37 and 38).",
+                     rules {r116} and {r211} bar it{readings}.",
                     number,
                     r116 = law(116),
-                    r211 = law(211)
+                    r211 = law(211),
+                    readings = readings(" (readings 37 and 38)")
                 );
                 self.alert(at, warning);
             }

@@ -1,4 +1,5 @@
-//! Rules of the initial set that messages cite: stored by their number there, shown by their present number.
+//! What messages cite: rules of the initial set, stored by their number there and shown by their present number; and
+//! readings (`docs/nomic-readings.md`), which stand in the record of a game and are told to nobody.
 
 use super::bindings::{INITIAL, Role};
 use super::game::{Game, Source};
@@ -13,6 +14,11 @@ const CITED: &str = "nomic_rule";
 /// A rule of the initial set in a message.
 pub(super) fn law(number: u32) -> Value {
     Value::word(CITED, number)
+}
+
+/// The readings that a message rests on, as records have them: `, reading 31` behind a rule in brackets, or ` (reading 15)`.
+pub(super) fn readings(recorded: &str) -> Value {
+    Value::recorded(recorded)
 }
 
 impl Game {

@@ -2,7 +2,7 @@
 
 use super::bindings::{Force, Role};
 use super::change::{Aim, Change};
-use super::citations::law;
+use super::citations::{law, readings};
 use super::game::{Concern, Game};
 use super::numbering;
 use super::parameters::{Parameters, Patch};
@@ -48,15 +48,17 @@ impl Game {
         }
         if changes.len() > most && most == 1 && self.edition.is_sixth() && self.enforces(Role::ProposalWindow) {
             return Err(Void::NotARuleChange(say!(
-                "a proposal holds one rule-change, and this one {number} (reading 39)",
-                number = changes.len()
+                "a proposal holds one rule-change, and this one {number}{readings}",
+                number = changes.len(),
+                readings = readings(" (reading 39)")
             )));
         }
         if changes.len() > most && self.enforces(Role::ProposalWindow) {
             return Err(Void::NotARuleChange(say!(
-                "a proposal holds at most {most} rule-change(s), this one {number} (reading 39)",
+                "a proposal holds at most {most} rule-change(s), this one {number}{readings}",
                 most,
-                number = changes.len()
+                number = changes.len(),
+                readings = readings(" (reading 39)")
             )));
         }
         let aims = changes.iter().map(|change| self.aim(change)).collect::<Result<_, _>>()?;
@@ -205,10 +207,11 @@ impl Game {
         if let Err(ProposalState::AdoptedBarred) = self.changed(proposal, at) {
             let warning = say!(
                 "Proposal {number} could not take effect now if it were adopted: \
-                 rules {r116} and {r211} bar it (readings 37 and 38).",
+                 rules {r116} and {r211} bar it{readings}.",
                 number,
                 r116 = law(116),
-                r211 = law(211)
+                r211 = law(211),
+                readings = readings(" (readings 37 and 38)")
             );
             self.alert_of(at, warning, Concern::Proposal(place));
         }
@@ -220,9 +223,10 @@ impl Game {
         if aims_at_win || proposal.parameters.as_ref().is_some_and(|patch| patch.contains_key(&Role::Win)) {
             let warning = say!(
                 "Proposal {number} is about winning: \
-                 rule {r114} allows another number of points, not another kind of win (reading 40).",
+                 rule {r114} allows another number of points, not another kind of win{readings}.",
                 number,
-                r114 = law(114)
+                r114 = law(114),
+                readings = readings(" (reading 40)")
             );
             self.alert_of(at, warning, Concern::Proposal(place));
         }

@@ -2,7 +2,7 @@
 
 use super::bindings::Role;
 use super::change::Problem;
-use super::citations::law;
+use super::citations::{law, readings};
 use super::said::{english, names};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use rookery_messages::{Join, Message, Value, say};
@@ -173,12 +173,17 @@ impl Void {
                 say!("a rule-change must be submitted before {time} (rule {r202})", time = *time, r202 = law(202))
             }
             Self::SecondOfDay => {
-                say!("a proper rule-change was already submitted today (rule {r202}, reading 31)", r202 = law(202))
+                say!(
+                    "a proper rule-change was already submitted today (rule {r202}{readings})",
+                    r202 = law(202),
+                    readings = readings(", reading 31")
+                )
             }
             Self::ImmutableTarget(label) => say!(
-                "rule {label} is immutable: it can be transmuted, not amended or repealed (rule {r103}, reading 39)",
+                "rule {label} is immutable: it can be transmuted, not amended or repealed (rule {r103}{readings})",
                 label = *label,
-                r103 = law(103)
+                r103 = law(103),
+                readings = readings(", reading 39")
             ),
             Self::NotARuleChange(why) => say!("not a rule-change (rule {r103}): {why}", why, r103 = law(103)),
             Self::GameOver => say!("the game is over (rule {r210})", r210 = law(210)),
@@ -190,30 +195,40 @@ impl Void {
                 r105 = law(105)
             ),
             Self::PlaysAlready => say!("you play already"),
-            Self::NeverFinished => say!("the proposal was never finished before its time was up (reading 15)"),
+            Self::NeverFinished => say!(
+                "the proposal was never finished before its time was up{readings}",
+                readings = readings(" (reading 15)")
+            ),
             Self::Malformed(why) => say!("not understood: {why}", why),
-            Self::NothingToVoteOn => say!("no proposal is open for votes (rule {r113}, reading 15)", r113 = law(113)),
+            Self::NothingToVoteOn => say!(
+                "no proposal is open for votes (rule {r113}{readings})",
+                r113 = law(113),
+                readings = readings(", reading 15")
+            ),
             Self::WhichProposal(numbers) => say!("several proposals are open; say which: {numbers}", numbers),
             Self::VotingClosed(number) => {
                 say!("voting on proposal {number} is not open (rule {r113})", number = *number, r113 = law(113))
             }
             Self::AlreadyVoted(number) => say!(
-                "you have used your vote on proposal {number}; the first counts (rules {r113} and {r208}, reading 15)",
+                "you have used your vote on proposal {number}; the first counts (rules {r113} and {r208}{readings})",
                 number = *number,
                 r113 = law(113),
-                r208 = law(208)
+                r208 = law(208),
+                readings = readings(", reading 15")
             ),
             Self::NoRule => say!("no rule in effect lets players do this"),
             Self::TooManyPoints(number) => say!(
-                "you have {number} active Points of Order, and no player may have more (rule {r214}, reading 27)",
+                "you have {number} active Points of Order, and no player may have more (rule {r214}{readings})",
                 number = *number,
-                r214 = law(214)
+                r214 = law(214),
+                readings = readings(", reading 27")
             ),
             Self::HeldProposal(number) => say!(
                 "proposal {number} has been voted on and has not yet come into effect: \
-                 no Point of Order may be raised against it (rule {r214}, reading 26)",
+                 no Point of Order may be raised against it (rule {r214}{readings})",
                 number = *number,
-                r214 = law(214)
+                r214 = law(214),
+                readings = readings(", reading 26")
             ),
             Self::UnknownTarget(target) => {
                 say!("there is no such thing to raise a Point of Order against: {target}", target)
@@ -227,14 +242,19 @@ impl Void {
             ),
             Self::NotTheJudge { point, judge } => {
                 say!(
-                    "you are not the Judge of Point of Order {point}: {judge} (rule {r214}, reading 17)",
+                    "you are not the Judge of Point of Order {point}: {judge} (rule {r214}{readings})",
                     point,
                     judge,
-                    r214 = law(214)
+                    r214 = law(214),
+                    readings = readings(", reading 17")
                 )
             }
             Self::AlreadyPronounced(id) => {
-                say!("the Judge has pronounced on Point of Order {id}; the first Judgement counts (reading 22)", id)
+                say!(
+                    "the Judge has pronounced on Point of Order {id}; the first Judgement counts{readings}",
+                    id,
+                    readings = readings(" (reading 22)")
+                )
             }
             Self::UnknownJudgement(id) => {
                 say!(
@@ -245,8 +265,9 @@ impl Void {
             }
             Self::OwnJudgement => {
                 say!(
-                    "the Judge may neither dispute nor agree with their own Judgement (rule {r214}, reading 22)",
-                    r214 = law(214)
+                    "the Judge may neither dispute nor agree with their own Judgement (rule {r214}{readings})",
+                    r214 = law(214),
+                    readings = readings(", reading 22")
                 )
             }
             Self::NotOnThePanel(players) => say!(
@@ -255,13 +276,18 @@ impl Void {
                 r214 = law(214)
             ),
             Self::NotDisputed(id) => say!(
-                "Judgement {id} has not been disputed: opinions count only after a dispute (rule {r214}, reading 22)",
+                "Judgement {id} has not been disputed: opinions count only after a dispute (rule {r214}{readings})",
                 id,
-                r214 = law(214)
+                r214 = law(214),
+                readings = readings(", reading 22")
             ),
             Self::UnknownPlayer(name) => say!("there is no player called {name}", name),
             Self::NoSuchRule(label) => {
-                say!("rule {label} is not in effect: points change only by a rule (reading 36, A5)", label = *label)
+                say!(
+                    "rule {label} is not in effect: points change only by a rule{readings}",
+                    label = *label,
+                    readings = readings(" (reading 36, A5)")
+                )
             }
             Self::BadDelta => say!("a claim must change points, by at most a million"),
             Self::NoSuchEffect(name) => say!(
@@ -288,10 +314,11 @@ impl Void {
             Self::NotPossible(why) => say!("it cannot be done: {why}", why),
             Self::NothingChanges => say!("it would change nothing"),
             Self::WrongTotal { player, total } => say!(
-                "{player} has {total} points; claim the difference by a rule instead (rule {r209}, reading 36)",
+                "{player} has {total} points; claim the difference by a rule instead (rule {r209}{readings})",
                 player,
                 total = *total,
-                r209 = law(209)
+                r209 = law(209),
+                readings = readings(", reading 36")
             ),
             Self::BadParameters(why) => say!("the parameters cannot be used: {why}", why),
             Self::BadOrder(why) => say!("the order cannot be carried out: {why}", why),
@@ -390,3 +417,49 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::super::change::Change;
+    use super::super::edition::Edition;
+    use super::super::record::Beginning;
+    use super::*;
+
+    #[test]
+    fn a_record_has_readings_and_people_are_told_rules_alone() {
+        let game = Beginning { edition: Edition::LATEST, ..Beginning::default() }.start().expect("it starts");
+        let immutable = Change::Enact { text: vec!["So.".to_owned()], immutable: true };
+        let judge = Message::verbatim("Ben P (reading 5)");
+        for (void, recorded, told) in [
+            (
+                Void::NotTheJudge { point: "2.1".to_owned(), judge },
+                "you are not the Judge of Point of Order 2.1: Ben P (reading 5) (rule 214, reading 17)",
+                "you are not the Judge of Point of Order 2.1: Ben P (reading 5) (rule 214)",
+            ),
+            (
+                Void::AlreadyVoted(301),
+                "you have used your vote on proposal 301; the first counts (rules 113 and 208, reading 15)",
+                "you have used your vote on proposal 301; the first counts (rules 113 and 208)",
+            ),
+            (
+                Void::NeverFinished,
+                "the proposal was never finished before its time was up (reading 15)",
+                "the proposal was never finished before its time was up",
+            ),
+            (
+                Void::NoSuchRule(999),
+                "rule 999 is not in effect: points change only by a rule (reading 36, A5)",
+                "rule 999 is not in effect: points change only by a rule",
+            ),
+            (
+                Void::from(game.book.aim(&immutable).expect_err("only mutable rules are enacted")),
+                "not a rule-change (rule 103): only mutable rules can be enacted (rule 103, readings 39 and 45); transmute it later",
+                "not a rule-change (rule 103): only mutable rules can be enacted (rule 103); transmute it later",
+            ),
+            (Void::NothingChanges, "it would change nothing", "it would change nothing"),
+        ] {
+            assert_eq!(void.to_string(), recorded);
+            assert_eq!(game.renumbered(void.message()).told().to_string(), told);
+        }
+    }
+}

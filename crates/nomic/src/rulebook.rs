@@ -1,7 +1,7 @@
 //! The text layer (A0): rules, their versions, their numbers, and what each kind of rule-change does to them.
 
 use super::change::{Aim, Change, Problem, Rewording};
-use super::citations::law;
+use super::citations::{law, readings};
 use super::edits::Marks;
 use super::references;
 use chrono::{DateTime, Utc};
@@ -246,8 +246,9 @@ impl Rulebook {
         let aim = match change {
             Change::Enact { immutable: true, .. } => {
                 return Err(Problem::Other(say!(
-                    "only mutable rules can be enacted (rule {r103}, readings 39 and 45); transmute it later",
-                    r103 = law(103)
+                    "only mutable rules can be enacted (rule {r103}{readings}); transmute it later",
+                    r103 = law(103),
+                    readings = readings(", readings 39 and 45")
                 )));
             }
             Change::Enact { .. } => Aim::New,

@@ -1,7 +1,7 @@
 //! The state of a game of Nomic: the engine's game, advanced to the time at which it is read.
 
 use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use rookery_nomic::game::Status;
 use rookery_nomic::plays::{Outcome, Thread};
 use rookery_nomic::secrets::SEALED;
@@ -60,33 +60,12 @@ impl NomicState {
             true => self.game.renumbered(void.message()),
             false => void.message_of_before(),
         };
-        let why = outcome.void.as_ref().map(|void| said(void).to_string());
         // What people read cites rules; logs of before have readings, too.
-        let why = why.map(|why| if self.game.edition.is_ninth() { without_readings(&why) } else { why });
+        let told = |why: Message| if self.game.edition.is_ninth() { why.told() } else { why };
+        let why = outcome.void.as_ref().map(|void| told(said(void)).to_string());
         let Outcome { message, made, void, warnings } = outcome;
         Ok(Sent { message, made, void, warnings, why })
     }
-}
-
-/// An explanation without the readings that it cites in brackets: `(rule 214, reading 17)` is `(rule 214)`.
-fn without_readings(why: &str) -> String {
-    let mut parts = why.split('(');
-    let mut said = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let (cited, after) = part.split_once(')').unwrap_or((part, ""));
-        let is_reading = |one: &&str| one.starts_with("reading ") || one.starts_with("readings ");
-        if !cited.split(", ").any(|one| is_reading(&one)) {
-            said = format!("{said}({part}");
-            continue;
-        }
-        // An assumption, such as A5, stands beside the reading that rests on it.
-        let is_assumption = |one: &&str| one.strip_prefix('A').is_some_and(|number| number.parse::<u8>().is_ok());
-        let rules = cited.split(", ").filter(|one| !is_reading(one) && !is_assumption(one));
-        let rules = rules.collect::<Vec<_>>().join(", ");
-        let rules = if rules.is_empty() { rules } else { format!(" ({rules})") };
-        said = format!("{}{rules}{after}", said.trim_end());
-    }
-    said
 }
 
 /// Why a play or a time is refused, with rules by their numbers of now.
@@ -194,24 +173,5 @@ impl State for NomicState {
 
     fn names(&self) -> Vec<String> {
         self.game.players.iter().map(|player| player.name.clone()).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_readings;
-
-    #[test]
-    fn an_explanation_cites_rules_and_no_readings() {
-        for (recorded, told) in [
-            ("you are not the Judge: Ben P (rule 214, reading 17)", "you are not the Judge: Ben P (rule 214)"),
-            ("it is barred (rules 116 and 211, readings 37 and 38).", "it is barred (rules 116 and 211)."),
-            ("a proposal holds one rule-change (reading 39)", "a proposal holds one rule-change"),
-            ("points change only by a rule (reading 36, A5)", "points change only by a rule"),
-            ("“Yes (x)” is no vote (rule 113)", "“Yes (x)” is no vote (rule 113)"),
-            ("so it (is", "so it (is"),
-        ] {
-            assert_eq!(without_readings(recorded), told);
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Game;
 use crate::bindings::{Force, Role};
-use crate::citations::law;
+use crate::citations::{law, readings};
 use crate::proposals::Proposal;
 use crate::said::english;
 use chrono::{DateTime, Utc};
@@ -68,17 +68,19 @@ impl Game {
             let text = if holder.is_empty() {
                 say!(
                     "Play may be impossible: {reason}. It is nobody's day; \
-                     a Judgement decides (rule {r215}, reading 42).",
+                     a Judgement decides (rule {r215}{readings}).",
                     reason,
-                    r215 = law(215)
+                    r215 = law(215),
+                    readings = readings(", reading 42")
                 )
             } else {
                 say!(
                     "Play may be impossible: {reason}. Today's player: {holder}; \
-                     a Judgement decides (rule {r215}, reading 42).",
+                     a Judgement decides (rule {r215}{readings}).",
                     reason,
                     holder,
-                    r215 = law(215)
+                    r215 = law(215),
+                    readings = readings(", reading 42")
                 )
             };
             if !self.alerts.iter().any(|alert| alert.text == text) {
