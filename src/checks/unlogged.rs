@@ -19,6 +19,7 @@ use crate::db::{
     schema::{acts, attendance, games, migrated, rating_events, roles},
 };
 use crate::error::Error;
+use crate::ratings::GameState;
 
 /// Acts that hold many rows at once: what an older version left, what an import brought, and what undoing it took away.
 const COUNTED: [Word; 3] = [Word::RecordsCounted, Word::RecordsImported, Word::RecordsTakenBack];
@@ -320,7 +321,7 @@ fn against_ratings(db: &mut Db, games: &BTreeMap<i64, Game>) -> Result<Vec<Messa
     let mut faults = Vec::new();
     for (id, game) in games {
         let said = (game.white, Some(game.black), Some(game.result.clone()));
-        match (game.state == "rated", events.get(id)) {
+        match (game.state == GameState::Rated.as_str(), events.get(id)) {
             (true, Some(event)) if *event == said => {}
             (false, None) => {}
             (true, None) => {

@@ -12,6 +12,8 @@ use crate::db::{
     schema::{games, held_games, objections, sessions},
 };
 use crate::error::Error;
+use crate::games::State;
+use crate::games::rules::afterwards::ObjectionState;
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::tables::game::Due;
@@ -60,7 +62,7 @@ pub fn rematches(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error
     type Open = (GameId, PersonId, PersonId, (NaiveDateTime, NaiveDateTime));
     let open: Vec<Open> = objections::table
         .inner_join(games::table.on(games::id.eq(objections::game_id)))
-        .filter(objections::state.eq("open").and(games::state.eq("rated")))
+        .filter(objections::state.eq(ObjectionState::Open).and(games::state.eq(State::Rated)))
         .filter(games::id.ne_all(held_by_decisions))
         .order(objections::id)
         .select((games::id, games::white_id, games::black_id, (games::played_at, games::registered_at)))

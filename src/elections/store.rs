@@ -17,6 +17,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::members;
+use crate::ratings::GameState;
 
 type Row = (
     ElectionId,
@@ -210,7 +211,7 @@ pub fn withdraw(tx: &mut Tx, id: ElectionId, person: PersonId) -> Result<(), Err
 pub fn facts(db: &mut Db, person: PersonId, called_at: NaiveDateTime, now: NaiveDateTime) -> Result<Facts, Error> {
     let member_since = members::store::membership_at(db, person, now)?.map(|membership| membership.joined_at);
     let played = games::white_id.eq(person).or(games::black_id.eq(person));
-    let rated = games::state.eq("rated").and(games::played_at.le(called_at));
+    let rated = games::state.eq(GameState::Rated).and(games::played_at.le(called_at));
     let games = games::table.filter(played).filter(rated).count().get_result(db)?;
     let is_banned = conduct::store::ban_at(db, person, now)?.is_some();
     let is_appointed = term(db, person)? == Some(None);

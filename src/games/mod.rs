@@ -26,6 +26,7 @@ use crate::ratings::Outcome;
 use agreement::GameResult;
 use record::Record;
 
+pub use crate::ratings::GameState as State;
 pub use waiting::rate_waiting;
 
 crate::id!(
@@ -35,29 +36,6 @@ crate::id!(
 crate::id!(
     /// A game under way with a time limit but no clock (Act I.8).
     TimedGameId
-);
-
-crate::words!(
-    /// Where a game stands.
-    State as GameState {
-        /// A guest plays in it: it is rated when the guest joins within the session (Act 0.12).
-        AwaitingMembership = "awaiting_membership",
-        /// A moderator or justice is in the room, and not for long enough yet (Acts 0.6, 0.9; T43).
-        AwaitingPresence = "awaiting_presence",
-        /// The other player has not confirmed it, where the house rules ask for that (Act II.4, T47).
-        AwaitingConfirmation = "awaiting_confirmation",
-        /// A monitored player plays in it: a moderator has to approve it (Act II.10.4).
-        AwaitingApproval = "awaiting_approval",
-        Rated = "rated",
-        /// Approval was refused.
-        Refused = "refused",
-        /// What it waited for did not happen before the session closed.
-        Lapsed = "lapsed",
-        /// Undone as though it never happened.
-        Void = "void",
-        /// A rematch replaces it (Act I.6).
-        Replaced = "replaced",
-    }
 );
 
 crate::words!(
@@ -78,42 +56,6 @@ crate::words!(
         Forfeit = "forfeit",
     }
 );
-
-impl State {
-    /// Whether something has yet to happen before the game counts.
-    pub fn waits(self) -> bool {
-        self.goes_on_by_itself() || matches!(self, State::AwaitingConfirmation | State::AwaitingApproval)
-    }
-
-    /// Whether it waits for what a session brings or does not.
-    pub fn goes_on_by_itself(self) -> bool {
-        matches!(self, State::AwaitingMembership | State::AwaitingPresence)
-    }
-
-    /// Whether it does not count because of what was decided about a player or the game.
-    pub fn is_held_back(self) -> bool {
-        matches!(self, State::AwaitingApproval | State::Refused | State::Void)
-    }
-
-    /// Whether the game counts.
-    pub fn counts(self) -> bool {
-        self == State::Rated
-    }
-
-    /// While a game counts, or may yet.
-    pub const OPEN: [State; 5] = [
-        State::Rated,
-        State::AwaitingApproval,
-        State::AwaitingMembership,
-        State::AwaitingPresence,
-        State::AwaitingConfirmation,
-    ];
-
-    /// Whether the game counts, or may yet.
-    pub fn stands(self) -> bool {
-        State::OPEN.contains(&self)
-    }
-}
 
 impl Ending {
     /// The ending as the board can tell of it; `None` for a forfeit.

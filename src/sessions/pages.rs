@@ -259,9 +259,8 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
             let announces = is_on && takes_the_register(frame.roles);
             let next_round = announces.then(|| announced.last().map_or(0, |row| row.round) + 1);
             let entered = last.map(|round| pairs::entered_of(db, session.id, round)).transpose()?.flatten();
-            let counted = games.iter().filter(|game| game.state == "rated");
-            let results: Vec<_> =
-                counted.filter_map(|game| Some((game.white, game.black, game.result.parse().ok()?))).collect();
+            let counted = games.iter().filter(|game| game.state.counts());
+            let results: Vec<_> = counted.map(|game| (game.white, game.black, game.result)).collect();
             Ok(SessionPage {
                 frame: frame.clone(),
                 zone,

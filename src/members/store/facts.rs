@@ -15,7 +15,7 @@ use crate::id::{GameId, PersonId};
 use crate::members::Membership;
 use crate::members::rules::{self, Feat, GameResult, Record, Streaks, streaks};
 use crate::ratings::history::Moved;
-use crate::ratings::{self, EventKind, Outcome};
+use crate::ratings::{self, EventKind, GameState, Outcome};
 use crate::sessions::store::{WeeksOf, weeks};
 
 /// Games told of in `form`.
@@ -151,7 +151,7 @@ pub fn facts(db: &mut Db, id: PersonId, reader: Viewpoint, now: NaiveDateTime) -
 pub fn played(db: &mut Db, id: PersonId) -> Result<Vec<Played>, Error> {
     let rows: Vec<(GameId, NaiveDateTime, PersonId, PersonId, Outcome)> = games::table
         .filter(games::white_id.eq(id).or(games::black_id.eq(id)))
-        .filter(games::state.eq("rated"))
+        .filter(games::state.eq(GameState::Rated))
         .order((games::played_at, games::id))
         .select((games::id, games::played_at, games::white_id, games::black_id, games::result))
         .load(db)?;
@@ -232,7 +232,7 @@ pub fn games_with(db: &mut Db, me: PersonId, others: &[PersonId]) -> Result<BTre
     let others: Vec<i64> = others.iter().map(|other| other.0).collect();
     let (white, black) = (games::white_id, games::black_id);
     let of_both = white.eq(me).and(black.eq_any(others.clone())).or(black.eq(me).and(white.eq_any(others)));
-    let rated = games::table.filter(of_both).filter(games::state.eq("rated"));
+    let rated = games::table.filter(of_both).filter(games::state.eq(GameState::Rated));
     let players: Vec<(PersonId, PersonId)> = rated.select((white, black)).load(db)?;
     let mut with: BTreeMap<PersonId, usize> = BTreeMap::new();
     for (white, black) in players {

@@ -15,6 +15,7 @@ use crate::db::{
 use crate::error::Error;
 use crate::http::instant;
 use crate::id::{GameId, PersonId, SessionId};
+use crate::ratings::{GameState, Outcome};
 use crate::sessions::pairing::{Pair, Player};
 use crate::sessions::{ForbiddenPairId, Session};
 
@@ -23,8 +24,14 @@ const RECENT: i64 = 6;
 /// Rounds announced within so long of one another were announced together, for games to come one after the other.
 const TOGETHER: TimeDelta = TimeDelta::minutes(5);
 /// States in which two players have met.
-pub const MET: [&str; 6] =
-    ["rated", "awaiting_approval", "awaiting_membership", "awaiting_presence", "awaiting_confirmation", "replaced"];
+pub const MET: [GameState; 6] = [
+    GameState::Rated,
+    GameState::AwaitingApproval,
+    GameState::AwaitingMembership,
+    GameState::AwaitingPresence,
+    GameState::AwaitingConfirmation,
+    GameState::Replaced,
+];
 
 /// A board that was announced, or a bye where nobody has black.
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
@@ -96,9 +103,8 @@ pub struct ChartGame {
     pub id: GameId,
     pub white: PersonId,
     pub black: PersonId,
-    /// `white`, `draw` or `black`.
-    pub result: String,
-    pub state: String,
+    pub result: Outcome,
+    pub state: GameState,
     #[serde(serialize_with = "instant::utc")]
     pub played_at: NaiveDateTime,
 }
@@ -131,15 +137,15 @@ pub fn first_and_last(db: &mut Db, session: SessionId) -> Result<Option<(NaiveDa
 impl ChartGame {
     /// Whether the two met in it: it counts or may yet, or was played again.
     pub fn came_to_something(&self) -> bool {
-        MET.contains(&self.state.as_str())
+        MET.contains(&self.state)
     }
 
     /// Its result with White of a board first, who may have had Black.
     pub fn score(&self, white: &PersonId) -> &'static str {
-        match (self.result.as_str(), self.white == *white) {
-            ("white", true) | ("black", false) => "1–0",
-            ("black", true) | ("white", false) => "0–1",
-            _ => "½–½",
+        match (self.result, self.white == *white) {
+            (Outcome::White, true) | (Outcome::Black, false) => "1–0",
+            (Outcome::Black, true) | (Outcome::White, false) => "0–1",
+            (Outcome::Draw, _) => "½–½",
         }
     }
 }
@@ -308,4 +314,32 @@ pub fn allow(tx: &mut Tx, id: ForbiddenPairId) -> Result<bool, Error> {
         .set(forbidden_pairs::lifted_at.eq(now))
         .execute(tx.db)?;
     Ok(lifted > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_score_of_a_board_has_its_white_first_whoever_had_white() {
+        let (ann, ben) = (PersonId(1), PersonId(2));
+        let game = |result, state| ChartGame {
+            id: GameId(7),
+            white: ann,
+            black: ben,
+            result,
+            state,
+            played_at: NaiveDateTime::default(),
+        };
+        for (result, as_played, turned) in
+            [(Outcome::White, "1–0", "0–1"), (Outcome::Draw, "½–½", "½–½"), (Outcome::Black, "0–1", "1–0")]
+        {
+            let game = game(result, GameState::Rated);
+            assert_eq!((game.score(&ann), game.score(&ben)), (as_played, turned), "{result}");
+        }
+        for state in GameState::ALL {
+            let has_met = state.stands() || *state == GameState::Replaced;
+            assert_eq!(game(Outcome::Draw, *state).came_to_something(), has_met, "{state}");
+        }
+    }
 }

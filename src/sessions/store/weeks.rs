@@ -13,6 +13,7 @@ use crate::db::{
 };
 use crate::error::{Act, Error};
 use crate::id::{PersonId, SessionId};
+use crate::ratings::GameState;
 use crate::rulebook::{self, HouseRules, Version};
 use crate::sessions::calendar::local_date;
 use crate::sessions::{Session, Stay, StayId, rules};
@@ -36,10 +37,16 @@ pub struct Weeks {
 }
 
 type StayRow = (SessionId, PersonId, NaiveDateTime, Option<NaiveDateTime>);
-type GameRow = (PersonId, PersonId, NaiveDateTime, String, Cited);
+type GameRow = (PersonId, PersonId, NaiveDateTime, GameState, Cited);
 
 /// States in which a game counts as having been played (T23).
-const PLAYED: [&str; 5] = ["rated", "awaiting_confirmation", "awaiting_approval", "replaced", "void"];
+const PLAYED: [GameState; 5] = [
+    GameState::Rated,
+    GameState::AwaitingConfirmation,
+    GameState::AwaitingApproval,
+    GameState::Replaced,
+    GameState::Void,
+];
 /// Acts for which a void game was never one: fictitious, or fraud (0.11, II.4.1, II.5).
 const NEVER_PLAYED: [Act; 3] = [Act::new("0.11"), Act::new("II.4.1"), Act::new("II.5")];
 
@@ -63,7 +70,7 @@ pub fn weeks(db: &mut Db, whose: &WeeksOf, now: NaiveDateTime) -> Result<Weeks, 
     }
     let mut played: HashMap<PersonId, Vec<NaiveDateTime>> = HashMap::new();
     for (white, black, at, state, acts) in games {
-        if state != "void" || !NEVER_PLAYED.iter().any(|act| acts.contains(act)) {
+        if state != GameState::Void || !NEVER_PLAYED.iter().any(|act| acts.contains(act)) {
             played.entry(white).or_default().push(at);
             played.entry(black).or_default().push(at);
         }

@@ -24,7 +24,7 @@ impl Veil {
 
     /// The same of a game on the wall chart of a session.
     pub fn shows_on_chart(&self, game: &ChartGame) -> bool {
-        game.state.parse().is_ok_and(|state| self.shows(state, game.white, game.black))
+        self.shows(game.state, game.white, game.black)
     }
 
     fn plays(&self, game: &GameView) -> bool {
