@@ -35,8 +35,7 @@ const FEW: usize = 2;
 
 /// A quantity or an effect that is in force, or that the draft sets.
 pub struct Item {
-    /// `effects tax`: what a button says that changes it or takes it away.
-    pub called: String,
+    role: Role,
     /// Where the fields stand that it is changed in.
     pub fields: String,
     pub name: String,
@@ -57,6 +56,23 @@ enum Becomes {
 }
 
 impl Item {
+    /// What its buttons say: that it is changed, taken away, or left as it is in force.
+    pub fn to_change(&self) -> String {
+        self.to(Does::Change)
+    }
+
+    pub fn to_take(&self) -> String {
+        self.to(Does::Take)
+    }
+
+    pub fn to_back(&self) -> String {
+        self.to(Does::Back)
+    }
+
+    fn to(&self, does: Does) -> String {
+        Asked { does, role: self.role, name: &self.name }.written()
+    }
+
     /// The word for what the draft makes of it.
     pub fn becomes(&self) -> Option<String> {
         self.becomes.map(|becomes| word(&becomes))
@@ -111,7 +127,7 @@ impl Says {
 }
 
 /// What a button of the list does to a quantity or an effect.
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Does {
     /// Puts it into the fields.
@@ -120,6 +136,33 @@ enum Does {
     Take,
     /// Leaves it as it is in force.
     Back,
+}
+
+/// The name of the list's buttons.
+const ASKED: &str = "own-do";
+
+/// What a button of the list asks for. It is written `change effects tax`; a name may have spaces.
+#[derive(Debug, PartialEq, Eq)]
+struct Asked<'a> {
+    does: Does,
+    role: Role,
+    name: &'a str,
+}
+
+impl<'a> Asked<'a> {
+    fn read(text: &'a str) -> Option<Asked<'a>> {
+        let mut parts = text.splitn(3, ' ');
+        Some(Asked { does: of_word(parts.next()?)?, role: of_word(parts.next()?)?, name: parts.next()? })
+    }
+
+    fn written(&self) -> String {
+        format!("{} {} {}", word(&self.does), word(&self.role), self.name)
+    }
+}
+
+/// The field that puts what is called `effects tax` into the fields, as its button does.
+pub fn to_change(called: &str) -> (String, String) {
+    (ASKED.to_owned(), format!("{} {called}", word(&Does::Change)))
 }
 
 /// What the form shows beside its fields.
@@ -157,7 +200,7 @@ impl Counting {
                 };
                 let shown = after.filter(|after| !after.is_null()).or(before);
                 items.push(Item {
-                    called: format!("{} {name}", word(&role)),
+                    role,
                     fields: format!("own-{}", word(&role)),
                     what: shown.and_then(|value| said(role, value)).unwrap_or_default(),
                     rule: before.and_then(|_| game.supplied_by(role, name)),
@@ -235,12 +278,10 @@ pub fn merged(game: &Game, sent: &mut Fields) -> Result<Patch, Error> {
             set.insert(name, value);
         }
     }
-    let asked = sent.text("own-do").to_owned();
-    let others = sent.named("").filter(|(name, _)| Part::of(name).is_none() && *name != "own-do");
+    let asked = sent.text(ASKED).to_owned();
+    let others = sent.named("").filter(|(name, _)| Part::of(name).is_none() && *name != ASKED);
     *sent = Fields::from(others.map(|(name, text)| (name.to_owned(), text.to_owned())).collect::<Vec<_>>());
-    let mut parts = asked.splitn(3, ' ');
-    let does = parts.next().and_then(of_word::<Does>);
-    if let (Some(does), Some(role), Some(name)) = (does, parts.next().and_then(of_word::<Role>), parts.next()) {
+    if let Some(Asked { does, role, name }) = Asked::read(&asked) {
         let set = own.entry(role).or_default();
         match does {
             Does::Change => fill(sent, role, name, set.get(name).or(now(role).get(name))),

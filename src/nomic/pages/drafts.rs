@@ -325,7 +325,7 @@ pub(crate) async fn drafting(
         return shown(&app, frame, around, &house, sent, None).await;
     }
     let line = ("text".to_owned(), "Rule-change:".to_owned());
-    let to_change = begin.own.map(|own| ("own-do".to_owned(), format!("change {own}")));
+    let to_change = begin.own.map(|own| counting::to_change(&own));
     let op = begin.op.map(|op| ("op".to_owned(), op.word().to_owned()));
     let chosen = op.into_iter().chain([("rule".to_owned(), begin.rule)]);
     let mut fields = Fields::from([line].into_iter().chain(to_change).chain(chosen).collect::<Vec<_>>());

@@ -7,7 +7,7 @@ use rookery_nomic::parameters::{
 
 use super::filling::{fill_effect, fill_quantity};
 use super::reading::typed;
-use super::{CARD, NEW, merged};
+use super::{ASKED, Asked, CARD, Does, NEW, merged, to_change};
 use crate::tables::erased;
 use crate::web::typed::Fields;
 
@@ -76,6 +76,23 @@ fn several_are_listed_and_none_is_replaced_unsaid() {
     assert_eq!(patch[&Role::Quantities].keys().collect::<Vec<_>>(), ["Iron", "Silver"]);
     let mut taken = sent(&[("own", changing.text("own")), ("own-do", "take quantities Iron")]);
     assert_eq!(merged(&game, &mut taken).expect("one")[&Role::Quantities].len(), 1);
+}
+
+#[test]
+fn a_button_of_the_list_is_read_as_it_is_written() {
+    for (text, does, role, name) in [
+        ("change effects tax", Does::Change, Role::Effects, "tax"),
+        ("take quantities Gold dust", Does::Take, Role::Quantities, "Gold dust"),
+        ("back quantities Iron", Does::Back, Role::Quantities, "Iron"),
+    ] {
+        let asked = Asked { does, role, name };
+        assert_eq!((Asked::read(text), asked.written().as_str()), (Some(Asked { does, role, name }), text));
+    }
+    for text in ["", "change", "change effects", "change nothing tax", "sell quantities Gold"] {
+        assert_eq!(Asked::read(text), None, "{text}");
+    }
+    let (field, text) = to_change("effects tax");
+    assert_eq!((field.as_str(), Asked::read(&text).map(|asked| asked.does)), (ASKED, Some(Does::Change)));
 }
 
 #[test]
