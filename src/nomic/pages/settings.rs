@@ -12,7 +12,7 @@ use super::quantities;
 use crate::error::Refusal;
 use crate::fields::word;
 use crate::nomic::deadlines;
-use crate::nomic::parameters::{self, BY_KIND, SPAN, current, lines, read, shown, text};
+use crate::nomic::parameters::{self, Name, Written, current, lines, read, shown, text};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
@@ -59,8 +59,7 @@ impl Groups {
 }
 
 pub struct Setting {
-    /// `proposal_window.cutoff`
-    pub name: String,
+    pub name: Name,
     pub value: String,
     /// What there is to choose from; nothing: any text.
     pub choices: Vec<Choice>,
@@ -90,9 +89,19 @@ const PARTS: [&str; 5] =
     ["part_of_cast 3/5", "part_of_cast 3/4", "part_of_eligible 1/2", "part_of_eligible 2/3", "part_of_eligible 3/4"];
 
 impl Setting {
+    /// What its field is called: `set-proposal_window.cutoff`.
+    pub fn field(&self) -> String {
+        self.name.field()
+    }
+
+    /// Its word in the catalogue: `proposal_window-cutoff`.
+    pub fn word(&self) -> String {
+        self.name.to_string().replace('.', "-")
+    }
+
     /// `cutoff`
     pub fn member(&self) -> &str {
-        self.name.split_once('.').map_or(&self.name, |(_, member)| member)
+        &self.name.member
     }
 }
 
@@ -112,18 +121,17 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
     let wanted = if typed.form() == form { patch(game, house, typed.fields()) } else { Patch::new() };
     let faults = faults(game, &wanted);
     let group = |(role, which, parameters): (String, Role, Map<String, Value>)| {
-        let all = parameters.iter().flat_map(|(member, value)| parameters::fields(format!("{role}.{member}"), value));
+        let all = parameters.iter().flat_map(|(member, value)| parameters::fields(Name::new(which, member), value));
         // What rules give names of their own is written in fields of its own.
-        let all: Vec<(String, String)> = all.filter(|_| !which.has_names()).collect();
-        let is_anew =
-            |(name, now): &(String, String)| lines(typed.value_or(form, &format!("set-{name}"), now)) != lines(now);
+        let all: Vec<(Name, String)> = all.filter(|_| !which.has_names()).collect();
+        let is_anew = |(name, now): &(Name, String)| lines(typed.value_or(form, &name.field(), now)) != lines(now);
         let kept = typed.chose(form, "keep", &role);
         let is_typed = kept || all.iter().any(is_anew);
-        let setting = |(name, now): (String, String)| {
-            let value = typed.value_or(form, &format!("set-{name}"), &now).to_owned();
-            let is_at_fault = |parameter: &str| match name.strip_prefix(parameter) {
-                Some(part) => part.is_empty() || (part.starts_with('.') && lines(&value) != lines(&now)),
-                None => false,
+        let setting = |(name, now): (Name, String)| {
+            let value = typed.value_or(form, &name.field(), &now).to_owned();
+            let is_at_fault = |parameter: &Name| {
+                let is_of_it = parameter.role == name.role && parameter.member == name.member;
+                is_of_it && (name.part.is_none() || lines(&value) != lines(&now))
             };
             let fault = faults.iter().find(|(parameter, _)| is_at_fault(parameter));
             let fault = fault.map(|(_, why)| {
@@ -146,15 +154,16 @@ pub fn groups(language: Language, game: &Game, house: &Map<String, Value>, typed
 }
 
 /// The parameters of a patch that cannot be what it sets, and why; `None` if one cannot be read at all.
-fn faults(game: &Game, patch: &Patch) -> Vec<(String, Option<Message>)> {
+fn faults(game: &Game, patch: &Patch) -> Vec<(Name, Option<Message>)> {
     let parameters = &game.bindings.parameters;
     let fault = |role: Role, member: &String, value: &Value| {
         let alone = Patch::from([(role, Map::from_iter([(member.clone(), value.clone())]))]);
-        let name = format!("{}.{member}", word(&role));
+        let name = Name::new(role, member);
         let why = match parameters.unread(&alone, game.edition) {
             Some(_) => None,
             // The engine counts this in another unit than the field.
-            None => Some(game.renumbered(parameters.patched(&alone).err()?)).filter(|_| name != SPAN),
+            None => Some(game.renumbered(parameters.patched(&alone).err()?))
+                .filter(|_| name.written() != Some(Written::Minutes)),
         };
         Some((name, why))
     };
@@ -182,26 +191,17 @@ fn unread(now: &str) -> Message {
 /// Pairs of words: a parameter of such a kind is one of the two.
 const EITHER: [[&str; 2]; 3] = [["true", "false"], ["incoming", "outgoing"], ["used_up", "released"]];
 
-/// Parameters that say what a rule-change needs.
-const THRESHOLD: [&str; 3] = ["adoption.threshold", "adoption.change.threshold", "transmute_threshold.threshold"];
-
-/// The one that may say nothing of its own.
-const OWN_THRESHOLD: &str = "transmute_threshold.to_immutable";
-
-/// The text of the rule that adoption is to change itself to, of several lines.
-const NEXT_TEXT: &str = "adoption.change.text";
-
-fn choices(language: Language, name: &str, now: &str, players: usize) -> Vec<Choice> {
-    if THRESHOLD.contains(&name) {
-        return thresholds(language, now, players);
-    }
-    if name == OWN_THRESHOLD || name.starts_with(BY_KIND) {
-        let none = Choice { value: String::new(), label: language.t("nomic-choice-as-others").to_string() };
-        return std::iter::once(none).chain(thresholds(language, now, players)).collect();
-    }
+fn choices(language: Language, name: &Name, now: &str, players: usize) -> Vec<Choice> {
     let choice =
         |word: &&str| Choice { value: (*word).to_owned(), label: language.word("nomic-choice", word).to_string() };
-    EITHER.iter().filter(|words| words.contains(&now)).flatten().map(choice).collect()
+    match name.written() {
+        Some(Written::Threshold) => thresholds(language, now, players),
+        Some(Written::OwnThreshold) => {
+            let none = Choice { value: String::new(), label: language.t("nomic-choice-as-others").to_string() };
+            std::iter::once(none).chain(thresholds(language, now, players)).collect()
+        }
+        _ => EITHER.iter().filter(|words| words.contains(&now)).flatten().map(choice).collect(),
+    }
 }
 
 /// What a rule-change may need: one of the words, a number of players in favour, or what it needs now.
@@ -219,8 +219,8 @@ fn thresholds(language: Language, now: &str, players: usize) -> Vec<Choice> {
     all
 }
 
-fn rows(name: &str, now: &str) -> usize {
-    if name == NEXT_TEXT || parameters::is_list(name) { (now.lines().count() + 1).max(2) } else { 1 }
+fn rows(name: &Name, now: &str) -> usize {
+    if name.written().is_some_and(Written::has_lines) { (now.lines().count() + 1).max(2) } else { 1 }
 }
 
 /// What fields change: roles with the parameters that differ from now; those kept as they are with none.
@@ -229,17 +229,16 @@ pub fn patch(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Patch {
     for (name, role, parameters) in offered(game, house) {
         let own = format!("set-{name}.");
         let differs = sent.named(&own).filter_map(|(member, typed)| {
-            let (now, whole) = (parameters.get(member)?, format!("{name}.{member}"));
+            let (now, whole) = (parameters.get(member)?, Name::new(role, member));
             let typed_anew = lines(&shown(&whole, now)) != lines(typed);
             typed_anew.then(|| (member.to_owned(), read(&whole, now, typed)))
         });
-        let by_kind = parameters.get("by_kind").and_then(|now| {
-            Some(("by_kind".to_owned(), parameters::by_kind(now, |name| sent.sent(&format!("set-{name}")))?))
+        let in_parts = parameters::in_parts(role).filter_map(|whole| {
+            let now = parameters.get(&whole.member)?;
+            let wanted = parameters::of_parts(&whole, now, |part: &Name| sent.sent(&part.field()))?;
+            Some((whole.member, wanted))
         });
-        let change = parameters.get("change").and_then(|now| {
-            Some(("change".to_owned(), parameters::change(now, |name| sent.sent(&format!("set-{name}")))?))
-        });
-        let differs: Map<String, Value> = differs.chain(by_kind).chain(change).collect();
+        let differs: Map<String, Value> = differs.chain(in_parts).collect();
         if !differs.is_empty() || sent.all("keep").any(|kept| kept == name) {
             patch.insert(role, differs);
         }
@@ -253,7 +252,7 @@ pub fn checked(game: &Game, house: &Map<String, Value>, sent: &Fields) -> Result
     let typed = Typed::again(FORM, sent.clone());
     // Which language its choices are called in is all the same to a fault.
     let all = groups(Language::English, game, house, &typed, FORM).list.into_iter().flat_map(|group| group.settings);
-    let wrong = all.filter_map(|one| Some(Refusal::field(format!("set-{}", one.name), one.fault?)));
+    let wrong = all.filter_map(|one| Some(Refusal::field(one.field(), one.fault?)));
     Refusal::together(wrong.collect()).map(|()| patch(game, house, sent))
 }
 
@@ -265,8 +264,8 @@ pub fn fields(patch: &Patch) -> Vec<(String, String)> {
         if members.is_empty() {
             all.push(("keep".to_owned(), name.clone()));
         }
-        let set = members.iter().flat_map(|(member, value)| parameters::fields(format!("{name}.{member}"), value));
-        all.extend(set.map(|(name, text)| (format!("set-{name}"), text)));
+        let set = members.iter().flat_map(|(member, value)| parameters::fields(Name::new(*role, member), value));
+        all.extend(set.map(|(name, text)| (name.field(), text)));
     }
     all
 }
@@ -316,8 +315,9 @@ pub fn changes(frame: &Frame, game: &Game, club: &Map<String, Value>, patch: &Pa
 
 /// A parameter of a role as people read it.
 fn said(frame: &Frame, role: Role, member: &str, value: &Value, counted: &Quantities) -> String {
+    let name = Name::new(role, member);
     let known = match role {
-        Role::Court if SPAN == format!("court.{member}") => Some(shown(SPAN, value)),
+        _ if name.written() == Some(Written::Minutes) => Some(shown(&name, value)),
         Role::Quantities => Quantity::deserialize(value).ok().map(|one| quantities::quantity(frame.language, &one)),
         Role::Effects => Effect::deserialize(value).ok().map(|one| quantities::effect(frame.language, &one, counted)),
         _ => None,
@@ -386,7 +386,7 @@ mod tests {
         let told: Vec<(String, String)> = all
             .into_iter()
             .flat_map(|group| group.settings)
-            .filter_map(|one| Some((one.name, one.fault?.to_string())))
+            .filter_map(|one| Some((one.name.to_string(), one.fault?.to_string())))
             .collect();
         let told: Vec<(&str, &str)> = told.iter().map(|(name, fault)| (name.as_str(), fault.as_str())).collect();
         let expected = [
