@@ -153,13 +153,13 @@ pub fn settle(
     let replaces = outcome == Outcome::Overturn && contested.has_decision;
     let remands = outcome == Outcome::Remand;
     let changes = matches!(outcome, Outcome::Shorten | Outcome::Lengthen);
-    check(belongs(disposition.replacement.is_some(), replaces, "replacement"));
+    check(Particular::Replacement.belongs(disposition.replacement.is_some(), replaces));
     if let Some(own) = disposition.replacement.as_ref().filter(|_| replaces) {
         own.faults(zone, now).into_iter().for_each(|fault| check(Err(fault)));
     }
-    check(belongs(disposition.conditions.is_some(), remands, "conditions"));
-    check(belongs(disposition.due.is_some(), remands, "due"));
-    check(belongs(disposition.until.is_some(), changes, "until"));
+    check(Particular::Conditions.belongs(disposition.conditions.is_some(), remands));
+    check(Particular::Due.belongs(disposition.due.is_some(), remands));
+    check(Particular::Until.belongs(disposition.until.is_some(), changes));
     if let Some(conditions) = disposition.conditions.as_ref().filter(|_| remands) {
         let said = members::rules::text("conditions", conditions, 16, 4000);
         check(said.map(drop).map_err(|refusal| refusal.act("III.3.8")));
@@ -186,30 +186,58 @@ pub fn settle(
     Ok(settled)
 }
 
-/// A particular is there where its outcome asks for it, and nowhere else; a replacement may be left out.
-fn belongs(is_there: bool, is_wanted: bool, field: &'static str) -> Result<(), Refusal> {
-    match (is_there, is_wanted) {
-        (true, false) => Err(Refusal::field(field, misplaced(field)).act("III.3.8")),
-        (false, true) if field != "replacement" => Err(Refusal::field(field, missing(field)).act("III.3.8")),
-        _ => Ok(()),
-    }
+/// A particular of a judgment that belongs to some outcomes alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Particular {
+    /// The Court's own sanctions and reasons, which may be left out.
+    Replacement,
+    /// What to heed when it is decided again.
+    Conditions,
+    /// By which day it is decided again.
+    Due,
+    /// The new last day of a ban.
+    Until,
 }
 
-fn misplaced(field: &str) -> Message {
-    match field {
-        "replacement" => say!(
-            "Sanctions and reasons are for a decision you overturn. The Court's own then takes its place. Why you keep or change a ban goes in the opinion."
-        ),
-        _ => say!("This has no place in such a judgment."),
+impl Particular {
+    fn field(self) -> &'static str {
+        match self {
+            Particular::Replacement => "replacement",
+            Particular::Conditions => "conditions",
+            Particular::Due => "due",
+            Particular::Until => "until",
+        }
     }
-}
 
-/// What a particular is, where a judgment lacks it.
-fn missing(field: &str) -> Message {
-    match field {
-        "conditions" => say!("A remand says what to heed when it is decided again: 16 to 4000 characters."),
-        "due" => say!("A remand says by which day it is decided again."),
-        _ => say!("A ban that is shortened or lengthened gets a new last day, a Friday."),
+    /// A particular is there where its outcome asks for it, and nowhere else.
+    fn belongs(self, is_there: bool, is_wanted: bool) -> Result<(), Refusal> {
+        let wrong = match (is_there, is_wanted) {
+            (true, false) => Some(self.misplaced()),
+            (false, true) => self.missing(),
+            _ => None,
+        };
+        wrong.map_or(Ok(()), |why| Err(Refusal::field(self.field(), why).act("III.3.8")))
+    }
+
+    fn misplaced(self) -> Message {
+        match self {
+            Particular::Replacement => say!(
+                "Sanctions and reasons are for a decision you overturn. The Court's own then takes its place. Why you keep or change a ban goes in the opinion."
+            ),
+            _ => say!("This has no place in such a judgment."),
+        }
+    }
+
+    /// What it is, where a judgment lacks it.
+    fn missing(self) -> Option<Message> {
+        Some(match self {
+            Particular::Replacement => return None,
+            Particular::Conditions => {
+                say!("A remand says what to heed when it is decided again: 16 to 4000 characters.")
+            }
+            Particular::Due => say!("A remand says by which day it is decided again."),
+            Particular::Until => say!("A ban that is shortened or lengthened gets a new last day, a Friday."),
+        })
     }
 }
 
@@ -348,6 +376,21 @@ mod tests {
         let now = "2026-06-03T12:00:00".parse().unwrap();
         settle(disposition, contested, chrono_tz::Europe::London, now)
             .map_err(|refusal| refusal.acts.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn a_particular_is_there_where_its_outcome_asks_for_it_and_nowhere_else() {
+        for (particular, field, may_be_left_out) in [
+            (Particular::Replacement, "replacement", true),
+            (Particular::Conditions, "conditions", false),
+            (Particular::Due, "due", false),
+            (Particular::Until, "until", false),
+        ] {
+            assert!(particular.belongs(true, true).is_ok() && particular.belongs(false, false).is_ok(), "{field}");
+            let misplaced = particular.belongs(true, false).expect_err(field);
+            assert_eq!(misplaced.errors[0].field, field);
+            assert_eq!(particular.belongs(false, true).is_ok(), may_be_left_out, "{field}");
+        }
     }
 
     #[test]
