@@ -98,7 +98,7 @@ fn a_third_language_is_a_folder_of_files() {
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let languages = made_up(folder.path());
     // What a language lacks is English.
-    std::fs::remove_file(languages.join(TAG).join("help.ftl")).unwrap();
+    std::fs::remove_file(languages.join(TAG).join("service_help.ftl")).unwrap();
     let terms = "\"For short, call it the Terms.\" = \"Foör shoört: theé Teérms.\"\n";
     std::fs::write(languages.join(TAG).join("terms.toml"), terms).unwrap();
     let club = Binary::start_with(&database, &[("ROOKERY_LANGUAGES", languages.display().to_string())]);

@@ -1,6 +1,6 @@
 //! The topics of notices: the one list, with each topic's subject and audience, and whether it can be switched off.
 //!
-//! Each has its text in `locales/*/topics.ftl`.
+//! Each has its text in `locales/*/notify.ftl`.
 
 use serde_json::Value;
 
@@ -254,7 +254,7 @@ mod tests {
     fn every_topic_has_its_text() {
         for topic in Topic::ALL {
             let text = Language::English.topic(topic.as_str());
-            assert!(text.known().is_some(), "no text of locales/en/topics.ftl says {topic}");
+            assert!(text.known().is_some(), "no text of locales/en/notify.ftl says {topic}");
         }
     }
 

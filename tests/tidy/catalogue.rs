@@ -1,4 +1,4 @@
-//! The pages' texts: the same in every language, each used, none missing.
+//! The pages' texts: the same in every language, each used, none missing, in the file of their folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -43,6 +43,23 @@ pub(super) fn values_of(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
             found.insert(id.name.to_owned());
         }
     }
+}
+
+/// Sentences of several folders: those that any refusal has, and those that records keep.
+const OF_SEVERAL: [&str; 2] = ["common.toml", "records.toml"];
+
+#[test]
+fn texts_are_in_files_that_are_called_for_a_folder_of_the_house() {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let has_a_folder = |path: &PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy();
+        house.join(name.split('_').next().unwrap()).is_dir()
+    };
+    let is_of_several = |path: &PathBuf| OF_SEVERAL.iter().any(|name| path.ends_with(name));
+    let texts = ["en", "de"].into_iter().flat_map(|tag| files(&format!("locales/{tag}"), "ftl"));
+    let messages = ["en", "de"].into_iter().flat_map(|tag| files(&format!("locales/{tag}/messages"), "toml"));
+    let others = texts.chain(messages).filter(|path| !has_a_folder(path) && !is_of_several(path));
+    assert_eq!(others.collect::<Vec<_>>(), Vec::<PathBuf>::new(), "folder.ftl, or folder_part.ftl");
 }
 
 /// The ids of a language and the values that each takes.
