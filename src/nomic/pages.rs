@@ -125,6 +125,11 @@ impl Around {
         self.game.status == Status::Ended
     }
 
+    /// Whether it is under way: nobody has won, and it is not over.
+    fn is_under_way(&self) -> bool {
+        self.game.status == Status::Active
+    }
+
     /// Whether the reader is in the game now, and it is not over.
     fn plays(&self) -> bool {
         !self.is_over() && self.viewer.as_deref().is_some_and(|viewer| self.game.plays(viewer))
@@ -132,7 +137,7 @@ impl Around {
 
     /// Whether the reader may propose, vote and claim: once somebody has won, only the court still sits.
     fn may_act(&self) -> bool {
-        self.plays() && self.game.status == Status::Active
+        self.plays() && self.is_under_way()
     }
 
     /// The number now of the rule that does what this one of the initial set does, if one in effect does.
@@ -169,7 +174,6 @@ struct TodayPage<'a> {
     /// Whose day comes next, and when.
     next: Option<(String, String)>,
     circuit: u32,
-    status: &'static str,
     winner: Option<String>,
     /// What wins, and the rules that the reader may claim it by.
     goal: Option<Goal>,
@@ -243,7 +247,6 @@ async fn today_page(app: &App, frame: Frame, id: TableId, typed: Typed) -> Resul
         turn_of: frame.language.listed(&game.players_of(game.day)),
         next: next_turn(game, &frame, around),
         circuit: game.circuit(),
-        status: parts::status(game),
         winner: game.winner().map(str::to_owned),
         goal: Goal::of(around),
         rules: choices::rules(game, RuleStatus::InEffect),

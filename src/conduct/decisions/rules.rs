@@ -87,7 +87,7 @@ impl Resolved {
 
 impl Step {
     /// Whether it does more to somebody than to undo the games.
-    fn is_severe(self) -> bool {
+    pub fn is_severe(self) -> bool {
         self != Step::Reverse
     }
 }

@@ -91,6 +91,10 @@ impl PetitionPage {
         self.called.game(&GameId(one.id))
     }
 
+    fn is_about_a_monitor(&self) -> bool {
+        self.subject() == Subject::Monitor.as_str()
+    }
+
     fn subject(&self) -> &str {
         self.typed.value(FORM, "subject")
     }

@@ -1,7 +1,7 @@
 //! A table's own part of the page: board, clocks, what happens to kings, offers, claims, and the forms to play by.
 
 use askama::Template;
-use rookery_boards::{Kind, Piece, Seat as Colour, Setup, Square, Status};
+use rookery_boards::{Claim, Kind, Piece, Seat as Colour, Setup, Square, Status};
 use serde_json::Value;
 
 use super::{primer, words};
@@ -96,7 +96,7 @@ struct Part<'a> {
     fallen: Vec<String>,
     offers: Vec<Offer>,
     /// `fifty`, `repetition`.
-    claims: Vec<String>,
+    claims: Vec<Claim>,
     movers: Vec<Mover>,
     /// The piece that was chosen without scripts.
     chosen: Option<usize>,
@@ -244,7 +244,7 @@ pub fn render(seen: &Seen<'_, View>, told: &[BoardEffect]) -> Result<String, Err
         offers: state.map_or_else(Vec::new, |state| offers(frame, state, own, &players)),
         claims: own.zip(state).map_or_else(Vec::new, |(own, state)| {
             let own = state.game.claimable.iter().filter(|(seat, _)| *seat == own);
-            own.flat_map(|(_, claims)| claims).map(|claim| claim.name().to_owned()).collect()
+            own.flat_map(|(_, claims)| claims).copied().collect()
         }),
         step: (step, last),
         played: steps.iter().map(|(told, _)| words::line(frame, told)).collect(),

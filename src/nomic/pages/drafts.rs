@@ -207,6 +207,10 @@ impl Op {
         }
     }
 
+    fn is_repeal(self) -> bool {
+        self == Op::Repeal
+    }
+
     /// Whether there are words to write.
     fn has_words(self) -> bool {
         matches!(self, Op::Enact | Op::Amend)

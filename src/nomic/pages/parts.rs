@@ -4,7 +4,7 @@ use chrono::Weekday;
 use rookery_messages::Message as Sentence;
 use rookery_nomic::accounts::{By, Deed};
 use rookery_nomic::bindings::{Force, Role};
-use rookery_nomic::game::{Game, Message, Status};
+use rookery_nomic::game::{Game, Message};
 use rookery_nomic::ledger::{Entry, Reason};
 use rookery_nomic::lines::court::print_target;
 use rookery_nomic::parameters::Threshold;
@@ -21,14 +21,6 @@ use crate::fields;
 use crate::nomic::{deadlines, history};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
-
-pub fn status(game: &Game) -> &'static str {
-    match game.status {
-        Status::Active => "active",
-        Status::Won => "won",
-        Status::Ended => "ended",
-    }
-}
 
 pub fn name(thread: Thread) -> &'static str {
     match thread {
