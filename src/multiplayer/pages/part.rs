@@ -95,7 +95,7 @@ struct Part<'a> {
     /// Kings that the step shown took off the board.
     fallen: Vec<String>,
     offers: Vec<Offer>,
-    /// `fifty`, `repetition`.
+    /// Draws that the reader may claim now.
     claims: Vec<Claim>,
     movers: Vec<Mover>,
     /// The piece that was chosen without scripts.
