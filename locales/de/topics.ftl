@@ -194,7 +194,7 @@ topic-erasure-requested = Jemand bittet um Löschung
 topic-erasure-refused = Deine Bitte um Löschung wurde abgelehnt
 
 # Briefe per E-Mail.
-letter-acts = Acts: { $acts }
+letter-acts = Regeln: { $acts }
 letter-place = { $place }: { $address }
 letter-club = Der Klub: { $address }
 letter-club-named = { $club }: { $address }
