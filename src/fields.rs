@@ -93,11 +93,26 @@ pub fn room(text: &str) -> Result<String, Refusal> {
 /// Where something is, by the name of its room: a bare number gets the word *room* in the reader's language, and any other
 /// name is read as it is written. `12`, `Room 12` and `Raum 12` are *Room 12*; *The library* and *Zimmer 12* stay so.
 pub fn in_room(room: &str) -> Message {
-    let number = bare_room(room).trim();
-    if !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()) {
-        return say!("Room {room}", room = number);
+    match number_of(room) {
+        Some(number) => say!("Room {room}", room = number),
+        None => Message::verbatim(room.trim()),
     }
-    Message::verbatim(room.trim())
+}
+
+/// Writes a room into a text, as [`in_room`] says it in some language. The text may have the word *room* itself, as the Terms
+/// do: it stays before a number and goes before a name, so that they read *in room 12* and *in The library*.
+pub fn put_room(text: &mut String, room: &str) {
+    let before = text.trim_end();
+    let word = before.split_whitespace().next_back().unwrap_or_default();
+    let (is_the_word, begins) = (is_word_for_room(word), before.len() - word.len());
+    match number_of(room) {
+        Some(number) if is_the_word => text.push_str(number),
+        None if is_the_word => {
+            text.truncate(begins);
+            text.push_str(room);
+        }
+        _ => text.push_str(room),
+    }
 }
 
 /// Whether two names are those of one room.
@@ -106,13 +121,22 @@ pub fn is_same_room(one: &str, other: &str) -> bool {
     one == other
 }
 
-/// A room's name without the word *room* in either language of the pages: for the Terms, whose text has the word already.
-pub fn bare_room(room: &str) -> &str {
-    let is_the_word = |word: &str| ["room", "raum"].contains(&word.to_lowercase().as_str());
+/// A room's name without the word *room* in either language of the pages.
+fn bare_room(room: &str) -> &str {
     match room.trim().split_once(' ') {
-        Some((word, name)) if is_the_word(word) => name.trim_start(),
+        Some((word, name)) if is_word_for_room(word) => name.trim_start(),
         _ => room,
     }
+}
+
+/// The number of a room that has no other name.
+fn number_of(room: &str) -> Option<&str> {
+    let number = bare_room(room).trim();
+    (!number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit())).then_some(number)
+}
+
+fn is_word_for_room(word: &str) -> bool {
+    ["room", "raum"].contains(&word.to_lowercase().as_str())
 }
 
 /// A text of one line that may be left empty, all of it to be seen.
@@ -249,6 +273,26 @@ mod tests {
         }
         for (one, other) in [("Zimmer 12", "12"), ("12", "13"), ("Roomy hall", "hall"), ("Room", "")] {
             assert!(!is_same_room(one, other), "{one:?} {other:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_with_the_word_room_keeps_it_before_a_number_only() {
+        for (text, room, read) in [
+            ("in room ", "Room 12", "in room 12"),
+            ("in Raum ", "Room 12", "in Raum 12"),
+            ("Room ", "Raum 12", "Room 12"),
+            ("in room ", "The library", "in The library"),
+            ("Room ", "The library", "The library"),
+            ("in Raum ", "Room 12b", "in Room 12b"),
+            ("The place: ", "Room 12", "The place: Room 12"),
+            ("In a classroom ", "Room 12", "In a classroom Room 12"),
+            ("", "Library", "Library"),
+            ("in room ", "", "in "),
+        ] {
+            let mut written = text.to_owned();
+            put_room(&mut written, room);
+            assert_eq!(written, read, "{text:?} {room:?}");
         }
     }
 

@@ -59,6 +59,7 @@ both!(a_phone_reads_what_is_due_and_when_the_club_meets_and_nobodys_name, |club|
     assert_eq!(cancelled.status, 303);
     let meets = text(&club, &mine);
     assert!(meets.contains("STATUS:CANCELLED\r\n") && !meets.contains("hospital"), "{meets}");
+    assert!(meets.contains("LOCATION:Room 322\r\n"), "{meets}");
 
     // The others' votes are due; all say the same of them.
     party.at(&club, "2026-11-09T09:00:00");
@@ -70,7 +71,9 @@ both!(a_phone_reads_what_is_due_and_when_the_club_meets_and_nobodys_name, |club|
     }
     let person = PersonId(party.players[0].id);
     club.write(move |tx| store::set_language(tx, person, "de"));
-    assert!(text(&club, &mine).contains("SUMMARY:Abstimmen (Nomic) · Tisch 1\r\n"));
+    let german = text(&club, &mine);
+    assert!(german.contains("SUMMARY:Abstimmen (Nomic) · Tisch 1\r\n"), "{german}");
+    assert!(german.contains("LOCATION:Raum 322\r\n"), "{german}");
 });
 
 both!(the_secret_is_kept_as_a_hash_and_ends_when_it_is_replaced_or_withdrawn, |club| {

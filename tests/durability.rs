@@ -18,6 +18,10 @@ const CLIENTS: usize = 6;
 /// How often somebody is killed, unless ROOKERY_KILLS says otherwise.
 const KILLS: u64 = 4;
 
+/// How many games are sent at once by several, each with a key of its own, unless ROOKERY_KEYS says otherwise.
+const KEYS: usize = 20;
+const SENDERS: usize = 8;
+
 fn kills() -> u64 {
     std::env::var("ROOKERY_KILLS").map_or(KILLS, |number| number.parse().expect("ROOKERY_KILLS is a number"))
 }
@@ -76,6 +80,15 @@ fn register(caller: &Client, key: &str, body: &[u8]) -> Option<i64> {
         return None;
     }
     Some(answer.expect(201)["id"].as_i64().unwrap())
+}
+
+/// The game's id, asked for until there is an answer.
+fn registered(caller: &Client, key: &str, body: &[u8]) -> i64 {
+    loop {
+        if let Some(id) = register(caller, key, body) {
+            return id;
+        }
+    }
 }
 
 /// Replicas are killed one after another while every desk registers games.
@@ -156,6 +169,37 @@ fn no_acknowledged_game_is_lost_or_doubled_by_a_kill_on_sqlite() {
 #[test]
 fn no_acknowledged_game_is_lost_or_doubled_by_a_kill_of_one_of_two_replicas_on_postgres() {
     survives(&fresh_postgres(), 2);
+}
+
+/// Which replica is sent a key, and at what moment, makes no difference: all who send it are told of the same game.
+#[test]
+fn keys_sent_by_eight_to_two_replicas_enter_one_game_each() {
+    let keys = std::env::var("ROOKERY_KEYS").map_or(KEYS, |number| number.parse().expect("ROOKERY_KEYS is a number"));
+    let database = fresh_postgres();
+    let (caller, pairs) = Club::closed(&database).in_session(1);
+    let replicas = [0; 2].map(|_| Binary::start(&database));
+    let senders: Vec<Client> = replicas.iter().cycle().take(SENDERS).map(|replica| caller.at(&replica.url)).collect();
+    let (white, black) = pairs[0];
+    let body = json!({ "white": white, "black": black, "result": "white", "ending": "resignation", "insist": true });
+    let body = serde_json::to_vec(&body).unwrap();
+    let mut told: Vec<i64> = Vec::new();
+    for number in 0..keys {
+        let key = format!("game-{number}");
+        let (key, body) = (key.as_str(), body.as_slice());
+        let ids: Vec<i64> = std::thread::scope(|scope| {
+            let send = senders.iter().map(|sender| scope.spawn(move || registered(sender, key, body)));
+            let sent: Vec<_> = send.collect();
+            sent.into_iter().map(|thread| thread.join().unwrap()).collect()
+        });
+        assert_eq!(ids, [ids[0]; SENDERS], "{key}");
+        told.push(ids[0]);
+    }
+    drop(replicas);
+    let club = Club::closed(&database);
+    let stored: Vec<i64> =
+        club.app.db.read_now(|db| Ok(games::table.order(games::id).select(games::id).load(db)?)).unwrap();
+    assert_eq!(stored, told, "games stored and games told of");
+    holds_together(&club);
 }
 
 /// Act II.6 falls once a member and week, though two replicas find the sessions closed at the same moment.

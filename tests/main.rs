@@ -47,6 +47,7 @@ mod pages_start;
 mod pages_today;
 mod pages_tournaments;
 mod pairings;
+mod parsers;
 mod party;
 mod powers;
 mod privacy;

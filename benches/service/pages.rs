@@ -39,7 +39,7 @@ pub fn run(rounds: usize, span: Duration) {
     let time = |path: &str| 1.0 / load::run(&service.url, 2, span, 200, |_, _| load::get(path)).per_second;
     for (page, twin) in TWINS {
         let ratio = Ratio::alternate(rounds, || time(page), || time(twin));
-        ratio.tell(&format!("time of {page} / {twin}"), "<=", 3.0);
+        ratio.tell(&format!("time of {page} / {twin}"), "<=", 2.0);
     }
     let credentials = json!({ "handle": "imogen-hartley", "password": demo::PASSWORD });
     let signed_in = Client::new(&service.url, None).post("/api/v1/tokens", &credentials).expect(200);

@@ -56,9 +56,9 @@ fn compare(what: &str, wanted: f64, rounds: usize, of: impl Fn() -> Asked, to: i
         run[run.len() / 2]
     };
     let (of, to) = (median(of_run.take()), median(to_run.take()));
+    goal("the same by the server's own running time", of / to, ">=", wanted);
     println!(
-        "    by the server's own running time: {:.2} ({:.1} µs an answer, {:.1} µs of what it is compared with; up to {:.0}/s)",
-        of / to,
+        "    {:.1} µs an answer, {:.1} µs of what it is compared with; up to {:.0}/s",
         1e6 / of,
         1e6 / to,
         best.get()
@@ -71,13 +71,15 @@ pub fn run(members: &[usize], rounds: usize, span: Duration) {
         let scratch = Scratch::new();
         let database = scratch.sqlite();
         seed::members(&database, members);
-        let service = Binary::start(&database);
+        // Requests are counted, as they are of a club; none is refused.
+        let service = Binary::start_with(&database, &[("ROOKERY_REQUESTS_PER_MINUTE", "100000000".to_owned())]);
         let process = service.id();
-        println!("{members} members; ready after {} ms", service.took.as_millis());
+        println!("{members} members");
+        goal("start to first answer, ms", service.took.as_secs_f64() * 1e3, "<=", 1_000.0);
         let plain = Static::start(&service.url);
         compare(
             "cached leaderboard / static handler",
-            0.85,
+            0.9,
             rounds,
             || ask(&service.url, process, span, |_, _| LEADERBOARD.into()),
             || ask(&plain.url, plain.process.id(), span, |_, _| LEADERBOARD.into()),
@@ -89,7 +91,7 @@ pub fn run(members: &[usize], rounds: usize, span: Duration) {
         };
         compare(
             "rank and page around any member / cached leaderboard",
-            0.5,
+            0.7,
             rounds,
             || ask(&service.url, process, span, anybody),
             || ask(&service.url, process, span, |_, _| LEADERBOARD.into()),

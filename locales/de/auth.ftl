@@ -11,7 +11,7 @@ sign-in-no-account = Noch kein Konto?
 sign-in-join = Mit einem Code beitreten
 sign-in-forgotten = Passwort vergessen? Bitte die Verwaltung um ein neues. Den Code gibt sie dir oder die Moderation. Dann
 sign-in-reset = wähle ein neues Passwort
-sign-in-work-scripts = Dafür muss dein Browser Skripte ausführen. Oder melde dich auf einem Gerät an, auf dem du es schon einmal getan hast.
+sign-in-work-scripts = Dafür braucht dein Browser JavaScript. Oder melde dich auf einem Gerät an, auf dem du es schon einmal getan hast.
 sign-in-working = Dein Gerät rechnet. Dann geht es von selbst weiter.
 
 sign-out = Abmelden
@@ -38,7 +38,7 @@ join-handle = Anmeldename
 join-handle-hint = Damit meldest du dich an. Leer gelassen entsteht er aus deinem Namen: Aus Anna Weber wird anna-weber.
 join-email = E-Mail-Adresse
 join-privacy = Was der Klub über dich weiß:
-join-email-hint = Falls du erfahren willst, was dich betrifft.
+join-email-hint = Nur wenn du Nachrichten an dich auch per E-Mail willst.
 
 code = Code
 code-hint = Sechzehn Buchstaben und Ziffern. Striche sind egal.

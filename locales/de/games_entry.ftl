@@ -1,10 +1,10 @@
 # Eine Partie eintragen.
-entry-waits = Sie { $state }. Dann ändert sie das hier, wenn die Punkte bis dahin so bleiben.
+entry-waits = Die Partie { $state }. Danach ändern sich die Punkte so, wenn sie bis dahin gleich bleiben.
 game-not-with-them = Eine Partie von euch beiden kann jetzt nicht zählen. Die Moderation kann sagen, warum.
 entry-absent = { $name } steht nicht in der Anwesenheit dieses Treffens. Du kannst die Partie eintragen. Aber { $name } fehlt dort, bis sie stimmt.
 entry-absent-you = Du stehst noch nicht auf der Liste. Melde dich vorn am Tisch.
 entry-register-first = Erst wird notiert, wer da ist. Dabei sein muss jemand von Moderation oder Gericht:
-entry-again = Ändern, was ich angab
+entry-again = Meine Angaben ändern
 entry-mine = Du hattest
 entry-opponent = Gegen
 entry-same = Es gibt schon eine Partie der beiden, ein paar Minuten davor oder danach.
@@ -24,5 +24,5 @@ entry-limit-of = { $white } gegen { $black }, { $minutes ->
     [one] { $minutes } Minute
    *[other] { $minutes } Minuten
     }
-entry-limit-hint = Falls die Moderation zu Beginn von einer wusste.
+entry-limit-hint = Nur wenn ihr der Moderation zu Beginn eine Zeitgrenze gesagt habt.
 entry-no-session = Gerade ist kein Treffen. Gespielt wird, wenn der Klub sich trifft.

@@ -85,7 +85,7 @@ multi-choose-go = Ihre Züge zeigen
 multi-moves-of = Züge: { $piece }
 multi-other-piece = Andere Figur
 multi-move = Diesen Zug spielen
-multi-type = Oder schreib einen Zug, wie { $example }
+multi-type = Oder schreib einen Zug, etwa { $example }
 multi-type-button = Ziehen
 multi-promote = Der Bauer wird
 multi-offer = Remis anbieten
@@ -94,14 +94,14 @@ multi-offered = { $who } bietet Remis an.
 multi-offer-own = Du bietest Remis an.
 multi-agreed = Zugestimmt haben: { $who }.
 multi-lapses = { $turns ->
-    [one] Es verfällt nach diesem Zug.
-   *[other] Es verfällt in { $turns } Zügen.
+    [one] Es endet nach diesem Zug.
+   *[other] Es endet in { $turns } Zügen.
 }
 multi-accept = Zustimmen
 multi-decline = Ablehnen
 multi-claim-fifty-moves = Remis verlangen: fünfzig Züge
 multi-claim-repetition = Remis verlangen: dreimal dieselbe Stellung
-multi-claim-life = Das Recht dazu hast du bis zu deinem eigenen nächsten Zug.
+multi-claim-life = Verlangen kannst du es bis zu deinem eigenen nächsten Zug.
 multi-resign = Aufgeben
 multi-resign-really = Ja, aufgeben
 multi-resign-later = Du bist nicht am Zug. Bis dahin bleibt dein König stehen, und man kann ihn schlagen. Deine Figuren greifen ab jetzt nichts mehr an.

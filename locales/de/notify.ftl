@@ -21,8 +21,8 @@ topic-push-tested = Eine Probe: So sieht eine Nachricht aus
 topic-digest-written = Was heute neu war
 topic-game-awaiting-approval = Eine Partie wartet auf Genehmigung
 topic-game-awaiting-presence = Deine Partie wartet auf die Moderation
-topic-game-validated = Deine Partie geht weiter: Die Moderation war dabei
-topic-game-guest-joined = Deine Partie geht weiter: Der Gast ist eingetreten
+topic-game-validated = Deine Partie ist einen Schritt weiter: Die Moderation war dabei
+topic-game-guest-joined = Deine Partie ist einen Schritt weiter: Der Gast ist eingetreten
 topic-game-lapsed = Deine Partie zählt nicht
 topic-game-refused = Eine Partie von dir wurde nicht genehmigt
 topic-game-decision-undone = Eine Entscheidung über deine Partie ist rückgängig gemacht
@@ -194,7 +194,7 @@ topic-erasure-requested = Jemand bittet um Löschung
 topic-erasure-refused = Deine Bitte um Löschung wurde abgelehnt
 
 # Briefe per E-Mail.
-letter-acts = Acts: { $acts }
+letter-acts = Regeln: { $acts }
 letter-place = { $place }: { $address }
 letter-club = Der Klub: { $address }
 letter-club-named = { $club }: { $address }

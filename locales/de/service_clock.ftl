@@ -1,6 +1,6 @@
 # Die Schachuhr.
 clock = Schachuhr
-clock-noscript = Die Uhr braucht Skripte.
+clock-noscript = Die Uhr braucht JavaScript.
 clock-minutes = Minuten für jede Seite
 clock-minutes-hint = Mehr als 0, bis 180.
 clock-increment = Sekunden für jeden Zug

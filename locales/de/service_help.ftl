@@ -28,7 +28,7 @@ help-opponent-answer = { $confirmation ->
  } Dann stimmen auch die Punkte wieder.
 help-justice = Wer ist das Gericht?
 help-justice-answer = Leute aus dem Klub, die bei Streit entscheiden. Hat sich die Moderation geirrt? Dann frag das Gericht. Wer es leitet, hat den Vorsitz.
-help-appeal = Wie lege ich Berufung ein?
+help-appeal = Wie gehe ich gegen eine Entscheidung vor?
 help-appeal-answer = Frag das Gericht. Schreib, was passiert ist und was sich ändern soll. Nimmt es den Fall an, { $justices ->
     [one] entscheidet eine Person.
    *[other] entscheiden { $justices } Leute.

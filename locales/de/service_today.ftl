@@ -17,7 +17,7 @@ today-boards-tap = Tippe ein Brett an, dann das Ergebnis. Du kannst es 60 Sekund
 today-boards-hint = Tippe ein Ergebnis an. Du kannst es 60 Sekunden lang rückgängig machen.
 board-banned = Hier ist jemand gesperrt. Darum zählt kein Ergebnis.
 board-closed = Hier kann jetzt kein Ergebnis eingetragen werden.
-board-clock = Mit Uhr, wie angeordnet
+board-clock = Mit Uhr gespielt, wie vorgeschrieben
 today-here = { $people ->
     [0] Noch steht niemand auf der Liste.
     [one] 1 Person ist da.

@@ -34,7 +34,7 @@ kiosk-plays-not = Dieses Gerät ist für Anwesenheit und Ergebnisse da. Zum Spie
 table-open = Einen Tisch eröffnen
 table-against-opening = Das geht gerade nicht:
 table-against-fun = Nur zum Spaß könnt ihr jetzt spielen. Das ist unten schon gewählt.
-table-against-hint = Du kannst den Tisch trotzdem eröffnen. Er bleibt einen Tag offen, falls ihr bis dahin spielen könnt. Andere Spiele gehen jederzeit:
+table-against-hint = Du kannst den Tisch trotzdem eröffnen. Er bleibt einen Tag offen, falls ihr bis dahin spielen könnt. Andere Spiele kannst du jederzeit spielen:
 table-open-button = Den Tisch eröffnen
 table-sign-in = Melde dich an, um zu spielen
 table-clock = { $minutes ->
@@ -103,9 +103,9 @@ table-asks-pause = { $asking ->
     [one] { $who } bittet um Vertagung.
    *[other] { $who } bitten um Vertagung.
   }
-table-asks-until = Die Partie ginge zu dieser Zeit weiter: { $at }.
+table-asks-until = Weiter ginge es zu dieser Zeit: { $at }.
 table-resumes = Die Partie ist vertagt. Sie geht weiter, wenn alle bereit sind, von selbst zu dieser Zeit: { $at }.
-table-at-rest = Bis dahin kann man sie aufgeben und sich auf Remis einigen.
+table-at-rest = Bis dahin könnt ihr aufgeben oder euch auf Remis einigen.
 table-no-pause = Weiterspielen
 table-log = Protokoll
 table-entries = Einträge

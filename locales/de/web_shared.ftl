@@ -14,8 +14,8 @@ place-point = Frage { $number }
 place-case = Fall { $number }
 place-decision = Entscheidung { $number }
 place-game = Zur Partie
-place-session = Das Treffen
-place-tournament = Das Turnier
+place-session = Zum Treffen
+place-tournament = Zum Turnier
 place-election = Wahl { $number }
 place-report = Zur Meldung
 place-suggestion = Zum Vorschlag
@@ -23,7 +23,7 @@ place-declaration = Zur Bekanntmachung
 place-rulebook = Fassung { $number }
 place-removal-request = Zum Antrag
 place-change-request = Änderungsantrag { $number }
-place-account = Die Seite der Person
+place-account = Zur Seite der Person
 # Eine Partie, von der eine Seite nicht sagen kann, wer sie gespielt hat.
 game-number = Partie { $number }
 # Was man an einer Stelle einer Seite tut.

@@ -1,5 +1,5 @@
 # Entering a game.
-entry-waits = It { $state } first. Then it changes this, if nobody’s score has changed by then.
+entry-waits = The game { $state }. After that the scores change like this, if they are the same by then.
 game-not-with-them = No game of you two can count now. A moderator can say why.
 entry-absent = { $name } is not on the register of this session. You can enter the game. But { $name } counts as absent until the register is right.
 entry-absent-you = You are not marked as here. Say hello at the desk.
@@ -24,5 +24,5 @@ entry-limit-of = { $white } against { $black }, { $minutes ->
     [one] { $minutes } minute
    *[other] { $minutes } minutes
     }
-entry-limit-hint = If a moderator was told of one when the game began.
+entry-limit-hint = Only if a moderator was told of a time limit when the game began.
 entry-no-session = No session is on. Games are played while the club meets.

@@ -85,7 +85,7 @@ multi-choose-go = Show its moves
 multi-moves-of = Moves of { $piece }
 multi-other-piece = Another piece
 multi-move = Play this move
-multi-type = Or type a move, as { $example }
+multi-type = Or type a move, such as { $example }
 multi-type-button = Move
 multi-promote = The pawn becomes a
 multi-offer = Offer a draw
@@ -94,14 +94,14 @@ multi-offered = { $who } offers a draw.
 multi-offer-own = You offer a draw.
 multi-agreed = Agreed so far: { $who }.
 multi-lapses = { $turns ->
-    [one] It lapses after this turn.
-   *[other] It lapses in { $turns } turns.
+    [one] It ends after this turn.
+   *[other] It ends in { $turns } turns.
 }
 multi-accept = Agree
 multi-decline = Refuse
 multi-claim-fifty-moves = Claim a draw: fifty moves
 multi-claim-repetition = Claim a draw: third time
-multi-claim-life = The right to claim lasts until your own next move.
+multi-claim-life = You can claim it until your own next move.
 multi-resign = Resign
 multi-resign-really = Yes, resign
 multi-resign-later = It is not your turn. Your king stays until it is, and can be taken. Your pieces attack nothing from now on.
@@ -195,7 +195,7 @@ multi-rule-says-4-7 = Fifty moves each with nothing taken and no pawn moved? The
 multi-rule-name-4-8 = The same position
 multi-rule-says-4-8 = When a position comes for the third time, anybody may claim a draw.
 multi-rule-name-4-9 = Claiming
-multi-rule-says-4-9 = Your right to claim lasts until you have moved yourself.
+multi-rule-says-4-9 = You may claim until you have moved yourself.
 multi-rule-name-4-10 = Nobody can win
 multi-rule-says-4-10 = With nothing but kings left, the game is drawn by itself.
 multi-rule-name-4-11 = Time

@@ -1,6 +1,6 @@
 # The chess clock.
 clock = Chess clock
-clock-noscript = The clock needs scripts.
+clock-noscript = The clock needs JavaScript.
 clock-minutes = Minutes for each
 clock-minutes-hint = More than 0, up to 180.
 clock-increment = Seconds for each move

@@ -6,7 +6,7 @@ today-still = { $still ->
    *[other] Round { $round }: { $still } of { $boards } boards still play
  }
 today-round-over = Round { $round } is over
-today-bye = Round { $round }: you have the bye
+today-bye = Round { $round }: you have the bye, so no game
 today-board = Board { $board }: you play { $name }
 today-you = You
 today-result = How did it end?
@@ -17,7 +17,7 @@ today-boards-tap = Tap a board, then its result. You can undo it for 60 seconds.
 today-boards-hint = Tap a result. You can undo it for 60 seconds.
 board-banned = Somebody here is banned. So no result counts.
 board-closed = No result can be entered here now.
-board-clock = With a clock, as ordered
+board-clock = Played with a clock, as it must be
 today-here = { $people ->
     [0] Nobody is on the register yet.
     [one] 1 person is here.
@@ -38,7 +38,7 @@ session-start-who = The Chief Justice can start a session now.
 session-start-now = Start a session now
 today-waiting = Waiting for you
 today-own-board = Your game with { $name }: play it or enter its result
-today-nothing = Nothing waits for you. Results to confirm and deadlines stand here.
+today-nothing = Nothing waits for you. Results to confirm and deadlines will show here.
 today-nothing-else = Nothing else waits for you.
 today-case-since = { $title } · since { $day }
 today-first-steps = Set up your club: { $done } of { $steps } done

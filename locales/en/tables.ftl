@@ -32,9 +32,9 @@ table-call-challenge = { $who } challenges you: { $game }.
 table-call-answer = Answer
 kiosk-plays-not = This device takes the register and results. To play, sign in as yourself on your own.
 table-open = Open a table
-table-against-opening = As things stand this cannot be played now:
+table-against-opening = This cannot be played right now:
 table-against-fun = Just for fun you can play now. That is chosen below.
-table-against-hint = You can open the table all the same. It stays open for a day, in case you can play by then. Other games go on at any time:
+table-against-hint = You can open the table all the same. It stays open for a day, in case you can play by then. Other games you can play at any time:
 table-open-button = Open the table
 table-sign-in = Sign in to play
 table-clock = { $minutes ->
@@ -103,9 +103,9 @@ table-asks-pause = { $asking ->
     [one] { $who } asks for an adjournment.
    *[other] { $who } ask for an adjournment.
   }
-table-asks-until = The game would go on at this time: { $at }.
+table-asks-until = It would go on at this time: { $at }.
 table-resumes = The game is adjourned. It goes on when everybody is ready, by itself at this time: { $at }.
-table-at-rest = Until then it can be resigned, and a draw can be agreed on.
+table-at-rest = Until then you can resign or agree on a draw.
 table-no-pause = Play on
 table-log = Log
 table-entries = Entries
@@ -166,7 +166,7 @@ table-here = { $here ->
 table-name = What the table is called
 table-name-hint = If you like. Everybody reads it.
 table-unname = Take the table’s name away
-table-reactions = Say it by one tap
+table-reactions = Say it with one tap
 table-reaction-good = Good move
 table-reaction-bravo = Well played
 table-reaction-wow = Wow

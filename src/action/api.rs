@@ -22,7 +22,8 @@ where
     .await
 }
 
-/// The same of what keeps no `Idempotency-Key`, each time that it is asked for: done twice it is refused, or comes to the same.
+/// Performs an action each time that it is asked for, without an `Idempotency-Key`: for what is refused when it is asked
+/// for again, or changes nothing more.
 pub(crate) async fn each_time<A, F>(app: &App, actor: &Actor, action: A, answer: F) -> Result<Answer, Error>
 where
     A: Action + Send + Sync + 'static,

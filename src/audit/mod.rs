@@ -30,7 +30,7 @@ const SALT: usize = 16;
 /// An entry of the act log.
 #[derive(Debug)]
 pub struct Entry<B> {
-    /// Who acted; nobody if the service did.
+    /// Who acted; `None` if the service did.
     pub actor: Option<PersonId>,
     /// What was done.
     pub act: Word,

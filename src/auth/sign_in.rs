@@ -172,8 +172,7 @@ fn let_in(
 }
 
 fn must_change() -> Refusal {
-    let detail =
-        say!("An administrator has reset this password: choose a new one with the code you were given, at /reset.");
+    let detail = say!("An administrator has reset this password. Choose a new one with the code you were given.");
     Refusal::new(Kind::Forbidden, say!("Password must be changed"), detail)
 }
 

@@ -52,7 +52,7 @@ impl Club {
         if self.place.is_empty() { self.name().to_owned() } else { format!("{}, {}", self.name(), self.place) }
     }
 
-    /// One of its rooms, as somebody finds it who reads of it in a calendar.
+    /// One of its rooms, as `fields::in_room` says it, for somebody who reads of it in a calendar.
     pub fn where_is(&self, room: &str) -> String {
         if self.place.is_empty() { room.to_owned() } else { format!("{room}, {}", self.place) }
     }

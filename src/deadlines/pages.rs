@@ -54,7 +54,7 @@ impl DeadlinesPage {
         self.names.get(person).map_or("", String::as_str)
     }
 
-    /// What the way to it is called.
+    /// What the way to it is called: a game or a table by who plays it.
     fn way(&self, place: &Place) -> String {
         match place.thing() {
             Some((Thing::Game, game)) => self.called.game(&GameId(game)),

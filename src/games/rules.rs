@@ -301,8 +301,10 @@ fn place_and_time(facts: &Facts, game: &NewGame, house: &HouseRules, now: NaiveD
     }
     if facts.oversight == Oversight::Brief || is_early {
         let least = house.present_minutes;
-        let detail =
-            say!("Who was there then was in the room for less than {least} minutes, and so not present.", least);
+        let detail = say!(
+            "Those on the register then were in the room for less than {least} minutes. That is too short.",
+            least
+        );
         breaches.push(Breach::new("0.9", detail).at("played_at"));
     }
 }
@@ -378,7 +380,8 @@ fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     for (player, assents) in [(&facts.white, assent.white), (&facts.black, assent.black)] {
         if !assents && !player.clock_ordered {
             breaches.push(
-                Breach::new("I.7.2", say!("{name} did not assent to the clock.", name = &player.name)).at("clock"),
+                Breach::new("I.7.2", say!("{name} did not agree to play with a clock.", name = &player.name))
+                    .at("clock"),
             );
         }
     }

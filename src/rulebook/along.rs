@@ -92,6 +92,7 @@ mod tests {
         let wording = |citation: &str| terms.find(citation).unwrap().text.clone();
         assert!(german.of(&wording("II.3")).unwrap().contains("Elo-Faktor K von 20"));
         assert!(german.of(&wording("0.5")).unwrap().contains("am Freitag, von 12:30 bis 13:10"));
+        assert!(german.of(&wording("0.5")).unwrap().contains(" Der Ort: Raum 322. "));
         assert!(german.of(&wording("I.9.11")).unwrap().ends_with("Zurzeit: ja."));
         assert!(!german.has(&format!("{} ", wording("II.3"))), "other words, and no translation of them");
         assert!(english.of(&wording("II.3")).is_none());

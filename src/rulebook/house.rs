@@ -333,7 +333,7 @@ impl HouseRules {
                 ("session_weekday", _) => language.word("weekday", self.session_weekday).to_string(),
                 ("session_start", _) => self.session_start.format("%H:%M").to_string(),
                 ("session_end", _) => self.session_end.format("%H:%M").to_string(),
-                ("room", _) => fields::bare_room(&self.room).to_owned(),
+                ("room", _) => language.say(&fields::in_room(&self.room)),
                 (_, Value::Bool(holds)) => language.t(if holds { "yes" } else { "no" }).to_string(),
                 (_, Value::String(text)) => text,
                 (_, other) => other.to_string(),

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::{Along, HouseRules};
 use crate::error::Act;
 use crate::excerpt::shortened;
+use crate::fields;
 use crate::web::catalogue::Language;
 
 /// Letters of an Act's text that a list to choose from shows.
@@ -196,7 +197,11 @@ pub fn filled(text: &str, words: &[(String, String)]) -> String {
     while let Some((before, found)) = rest.split_once('{') {
         filled.push_str(before);
         let (name, after) = found.split_once('}').unwrap_or((found, ""));
-        filled.push_str(words.iter().find(|(known, _)| known == name).map_or(name, |(_, value)| value));
+        let value = words.iter().find(|(known, _)| known == name).map_or(name, |(_, value)| value);
+        match name {
+            "room" => fields::put_room(&mut filled, value),
+            _ => filled.push_str(value),
+        }
         rest = after;
     }
     filled.push_str(rest);
@@ -233,8 +238,14 @@ mod tests {
         let words = HouseRules { k: 20, room: "{k}".into(), ..HouseRules::default() }.in_words(Language::English);
         assert_eq!(filled("{k} on {session_weekday} at {session_start}; {k}", &words), "20 on Friday at 12:30; 20");
         assert_eq!(filled("{online_castling}, {time_zone}, {room}", &words), "yes, Europe/London, {k}");
-        let words = HouseRules { room: "Room 12".into(), ..HouseRules::default() }.in_words(Language::German);
-        assert_eq!(filled("in Raum {room}", &words), "in Raum 12");
+        for (room, text, read) in [
+            ("Room 12", "in Raum {room}", "in Raum 12"),
+            ("12", "Ort: {room}", "Ort: Raum 12"),
+            ("Bibliothek", "in Raum {room}, hier", "in Bibliothek, hier"),
+        ] {
+            let words = HouseRules { room: room.into(), ..HouseRules::default() }.in_words(Language::German);
+            assert_eq!(filled(text, &words), read, "{room}");
+        }
         assert_eq!(placeholders("{k} and {floor}"), Ok(vec!["k", "floor"]));
         assert!(placeholders("{k").is_err() && placeholders("k}").is_err() && placeholders("{k{floor}}").is_err());
     }

@@ -7,11 +7,12 @@ mod rounds;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime, TimeDelta};
 use chrono_tz::Tz;
+use rookery_messages::Message;
 use serde::Deserialize;
 
 use super::actions::goes_on_until;
@@ -33,6 +34,7 @@ use crate::members;
 use crate::routes;
 use crate::rulebook;
 use crate::tournaments::pages::{AtSession, at_session};
+use crate::web::catalogue::Language;
 use crate::web::dates::clock_time;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
@@ -310,9 +312,10 @@ pub(crate) async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, E
 }
 
 /// The sessions as other calendars subscribe to them.
-async fn feed(app: Data<App>, reader: Viewpoint) -> Result<HttpResponse, Error> {
+async fn feed(app: Data<App>, request: HttpRequest, reader: Viewpoint) -> Result<HttpResponse, Error> {
     let sessions = told(&app, reader).await?;
-    let host = host_of(&app.config.url);
-    let calendar = super::feed::calendar(&sessions, &app.club.now(), host, app.clock.now());
+    let (host, language) = (host_of(&app.config.url), Language::of(&request));
+    let say = |message: &Message| language.say(message);
+    let calendar = super::feed::calendar(&sessions, &app.club.now(), &say, host, app.clock.now());
     Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(calendar))
 }

@@ -296,18 +296,8 @@ pub fn in_order(table: &Table, answers: i64, at_rest: bool) -> Result<(), Refusa
     if answers == table.number {
         return Ok(());
     }
-    Err(stale(table, answers))
-}
-
-/// The refusal of a play that answers another entry than the last.
-pub fn stale(table: &Table, answers: i64) -> Refusal {
-    let number = table.number;
-    let detail = say!(
-        "The play answers number {answers}; the log is at number {number}. Look again, then play.",
-        answers,
-        number
-    );
-    Refusal::conflict(say!("Stale play"), detail).act("I.9").with("number", number)
+    let detail = say!("Something happened at this table since you looked. Look again, then play.");
+    Err(Refusal::conflict(say!("Stale play"), detail).act("I.9").with("number", table.number))
 }
 
 /// Checks a play's size.

@@ -10,7 +10,7 @@ use actix_web::http::{StatusCode, header};
 use chrono::NaiveDate;
 use rookery_messages::{Join, Message, say};
 
-use crate::error::{Act, Error, Refusal};
+use crate::error::{Error, Refusal};
 use crate::http::{Body, instant, problem};
 
 /// How a form was refused, on a page with one form or several; nothing on a fresh page.
@@ -42,13 +42,9 @@ impl Wrong {
         self.refusal.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind))
     }
 
-    /// What was wrong, in words.
-    pub fn detail(&self) -> Message {
-        Message::joined(Join::Sentences, self.refusal.iter().map(|refusal| refusal.detail.clone()))
-    }
-
-    pub fn acts(&self) -> &[Act] {
-        self.refusal.as_ref().map_or(&[], |refusal| &refusal.acts)
+    /// How it was refused, whichever of the page's forms it was.
+    pub fn refused(&self) -> Option<&Refusal> {
+        self.refusal.as_deref()
     }
 
     /// What was wrong, field by field, for the message on top of the form: each with its field's label, which leads to

@@ -231,7 +231,7 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await black.locator('button[value=accept]').click();
   await consent(black);
   await expect(white.locator('cg-board')).toBeVisible();
-  await retype(white, white.getByLabel('Your move, as e4 or e2e4'), 'e4');
+  await retype(white, white.getByLabel('Your move, such as e4 or e2e4'), 'e4');
   await white.keyboard.press('Enter');
   await expect(white.locator('#moves')).toContainText('e4');
   await black.goto(table);

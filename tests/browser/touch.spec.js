@@ -86,7 +86,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   // What is read to who does not see the board: the move that was made, whose turn it is, where everything stands.
   const hears = async (said) => expect(black.locator('#spoken')).toHaveText(said);
   const answers = async (move) => {
-    await black.getByRole('textbox', { name: 'Your move, as e4 or e2e4' }).fill(move);
+    await black.getByRole('textbox', { name: 'Your move, such as e4 or e2e4' }).fill(move);
     await black.getByRole('button', { name: 'Move', exact: true }).tap();
   };
   await taps(white, 'f2', 'f3');

@@ -37,11 +37,11 @@ both!(a_page_asks_for_consent_before_anybody_is_ready_i_9_4, |club| {
 both!(what_stands_against_a_game_is_on_its_page_before_anybody_is_ready, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let opening = || ann.get("/tables/new/chess").text();
-    assert!(!opening().contains("this cannot be played now"), "{}", opening());
+    assert!(!opening().contains("This cannot be played right now"), "{}", opening());
     let table = begun(&ann, &ben);
     resign(&ann, &table, 0);
     assert!(
-        opening().contains("this cannot be played now") && opening().contains("/rulebook/acts/I.9.2"),
+        opening().contains("This cannot be played right now") && opening().contains("/rulebook/acts/I.9.2"),
         "{}",
         opening()
     );

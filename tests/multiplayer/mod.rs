@@ -3,9 +3,9 @@
 #[path = "../../crates/boards/tests/rules/cases.rs"]
 mod cases;
 #[path = "../../crates/boards/tests/rules/chance.rs"]
-mod chance;
+pub mod chance;
 #[path = "../../crates/boards/tests/rules/damage.rs"]
-mod damage;
+pub mod damage;
 mod fuzz;
 mod pages;
 mod ratings;

@@ -166,7 +166,7 @@ both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     goes(ann, "a1-b1");
     does(&club, ann, &table, json!({ "kind": "offer_draw" })).expect(200);
     let seen = Browser::of(&club, ben).get(&page(&table)).text();
-    assert!(seen.contains("Ann (Red) offers a draw. It lapses in 2 turns."), "{seen}");
+    assert!(seen.contains("Ann (Red) offers a draw. It ends in 2 turns."), "{seen}");
     assert!(seen.contains("<div class=\"offer\">"), "at the board: {seen}");
     assert!(seen.contains("value=\"accept_draw\"") && seen.contains("name=\"of\" value=\"R\""), "{seen}");
     goes(ben, "b4-c6");

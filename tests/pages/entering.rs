@@ -46,7 +46,10 @@ both!(a_game_is_entered_without_a_script, |club| {
     let changed = browser.post("/games/new", &format!("{}&seen=1{seen}&confirm=yes", form(&csrf_now)));
     assert_eq!(changed.status, 409, "the points were others when they were shown");
     let page = changed.text();
-    assert!(page.contains("no longer what you looked at") && page.contains(&format!("value=\"{seen}\"")), "{page}");
+    assert!(
+        page.contains("Something has changed since you looked") && page.contains(&format!("value=\"{seen}\"")),
+        "{page}"
+    );
     assert_eq!(games().as_array().unwrap().len(), 1, "nothing is entered");
     let form = |csrf: &str| format!("{}&seen={seen}&confirm=yes", form(csrf));
     let mut enter = || browser.post("/games/new", &form(&csrf_now)).header("location").map(str::to_owned);
@@ -216,7 +219,10 @@ both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     let changed = browser.post("/games/new", &format!("{form}&seen=1{seen}"));
     assert_eq!(changed.status, 409, "the points were others when they were shown");
     let changed = changed.text();
-    assert!(changed.contains("no longer what you looked at") && changed.contains("name=\"confirm\""), "{changed}");
+    assert!(
+        changed.contains("Something has changed since you looked") && changed.contains("name=\"confirm\""),
+        "{changed}"
+    );
     let entered = browser.post("/games/new", &format!("{form}&seen={seen}"));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
     let game = browser.get("/games/2").text();

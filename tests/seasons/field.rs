@@ -13,7 +13,7 @@ use rookery::conduct::decisions::{DecisionId, SanctionKind, State};
 use rookery::conduct::declarations::deadline;
 use rookery::db::{Db, schema};
 use rookery::error::Error;
-use rookery::{court, games, members, ratings, sessions};
+use rookery::{court, games, members, sessions};
 
 use super::bench::Bench;
 use super::season::Season;
@@ -52,6 +52,9 @@ impl Tally {
         self.judgments > 0 && self.decisions.len() > 2
     }
 }
+
+/// Where somebody stands: their score, and how many games they won, drew and lost.
+type Stood = (Option<i64>, i64, i64, i64);
 
 /// A season as it came, and the moves whose decisions stood no longer at its end.
 struct First<'a> {
@@ -161,8 +164,8 @@ impl Field {
         })
     }
 
-    /// Plays a season, as it comes or as what is left of another; gives it with everybody's score at its end.
-    fn play(&self, moves: &[Move], first: Option<&First>) -> (Season, Vec<i64>) {
+    /// Plays a season, as it comes or as what is left of another; gives it with where everybody stands at its end.
+    fn play(&self, moves: &[Move], first: Option<&First>) -> (Season, Vec<Stood>) {
         let mut season = self.gather();
         if let Some(first) = first {
             season.accused.clone_from(&first.season.accused);
@@ -192,10 +195,13 @@ impl Field {
         // The last session closes.
         self.pass(now + TimeDelta::hours(2));
         let players = season.players.clone();
-        let scores = self.club.write(move |tx| {
-            let mut scores = Vec::new();
+        let stood = self.club.write(move |tx| {
+            use schema::standings::{draws, losses, score, table, wins};
+            let mut stood = Vec::new();
             for player in &players {
-                scores.push(ratings::store::score(tx.db, *player)?.expect("a member's score"));
+                let stands: Stood = table.find(player.0).select((score, wins, draws, losses)).first(tx.db)?;
+                assert!(stands.0.is_some(), "a member has a score");
+                stood.push(stands);
                 members::store::remove(
                     tx,
                     *player,
@@ -204,14 +210,14 @@ impl Field {
                     &rookery_messages::Message::verbatim("the season is over"),
                 )?;
             }
-            Ok(scores)
+            Ok(stood)
         });
-        (season, scores)
+        (season, stood)
     }
 
-    /// The scores as they are, and as they would be without what was undone.
+    /// Scores and games as they are, and as they would be without what was undone.
     pub fn compare(&self, moves: &[Move]) -> Result<(), TestCaseError> {
-        let (season, scores) = self.play(moves, None);
+        let (season, stood) = self.play(moves, None);
         let now = self.club.now();
         let states = self.club.app.db.read_now(|db| {
             let states = season.decisions.iter().map(|(step, id)| Ok((*step, check(db, *id, now)?)));
@@ -232,7 +238,7 @@ impl Field {
         let kept = |season: &Season| -> Vec<usize> { season.decisions.keys().copied().collect() };
         let standing: Vec<usize> = kept(&season).into_iter().filter(|step| !without.contains(step)).collect();
         prop_assert_eq!(kept(&again), standing, "all decisions that stand, and no others");
-        prop_assert_eq!(scores, never, "without the steps {:?}", without);
+        prop_assert_eq!(stood, never, "without the steps {:?}", without);
         Ok(())
     }
 }

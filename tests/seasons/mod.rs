@@ -1,7 +1,7 @@
 //! Random seasons with decisions that are made, left undeclared, petitioned against, overturned,
 //! replaced, remanded, made again, and brought back en banc. Each is played twice in the same club: once
 //! as it comes, once by other people and without the decisions that stood no longer at its end. Both must
-//! end with the same scores.
+//! end with the same scores, and as many games won, drawn and lost.
 //!
 //! `ROOKERY_SEASONS` says how many (1,000 for a thorough run); a few if it is not set.
 

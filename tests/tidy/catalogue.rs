@@ -105,6 +105,18 @@ fn every_language_has_every_text_with_the_same_values() {
 }
 
 #[test]
+fn wherever_a_refusal_is_said_the_way_to_what_it_names_stands_under_it() {
+    let lacks = |path: &PathBuf| {
+        let page = std::fs::read_to_string(path).unwrap();
+        // `why.html` has the macros themselves.
+        let said = page.matches("said(frame, refusal.detail)").count() + page.matches("said(refusal.detail)").count();
+        !path.ends_with("why.html") && said > page.matches("under(frame, refusal)").count()
+    };
+    let lacking: Vec<PathBuf> = files("templates", "html").into_iter().filter(lacks).collect();
+    assert_eq!(lacking, Vec::<PathBuf>::new(), "say a refusal without `law::under`");
+}
+
+#[test]
 fn every_text_that_a_page_names_exists_and_every_text_is_named() {
     let (texts, mut kinds, mut used) = (texts("en"), BTreeSet::new(), BTreeSet::new());
     quoted_behind(".word(\"", &mut kinds);

@@ -76,7 +76,7 @@ pub struct Message {
     pub author: Option<String>,
     /// The text.
     pub line: String,
-    /// What it made, if it counts; nothing of the game's own messages.
+    /// What it made; `None` if it does not count, and for the game's own messages.
     #[serde(skip)]
     pub made: Option<Made>,
     /// Why it does not count, if so.

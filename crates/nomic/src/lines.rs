@@ -137,7 +137,7 @@ pub fn words(line: &str) -> &str {
     line.split_once(PARAMETERS).map_or(line, |(words, _)| words)
 }
 
-/// A rule-change with what it has the service enforce; nothing where a line of its own says that already.
+/// A rule-change with what it has the service enforce; `None` if a line of its own says that already.
 pub fn enforcing(line: &str, parameters: &Patch) -> Option<String> {
     (words(line) == line).then(|| format!("{line}{PARAMETERS}{}", serde_json::json!(parameters)))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
+use rookery_messages::Message;
 
 use crate::club::Club;
 use crate::config::host_of;
@@ -33,8 +34,9 @@ pub fn calendar(style: &Style, sessions: &[Session], due: &[Deadline], made_at: 
         line(&mut calendar, text);
     }
     line(&mut calendar, &format!("X-WR-CALNAME:{}", escaped(style.club.name())));
+    let say = |message: &Message| style.language.say(message);
     for session in sessions {
-        sessions::feed::event(&mut calendar, session, style.club, host, made_at);
+        sessions::feed::event(&mut calendar, session, style.club, &say, host, made_at);
     }
     // Two votes that end together are one entry.
     let mut told = BTreeSet::new();

@@ -447,7 +447,10 @@ impl Action for Signed {
                 shown(&players, stands.state)
             };
             if shown != *seen {
-                return Err(Refusal::conflict(changed(), say!("What this game changes is no longer what you looked at. Nothing was entered; this is what it comes to now.")).into());
+                let detail = say!(
+                    "Something has changed since you looked. Nothing is entered yet. Look again at what this game changes."
+                );
+                return Err(Refusal::conflict(changed(), detail).into());
             }
         }
         self.game.carry_out(tx, by)

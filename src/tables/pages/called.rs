@@ -161,7 +161,7 @@ impl Called {
         self.known(game).map_or_else(number, str::to_owned)
     }
 
-    /// The same; nothing where the reader may know no more than its number.
+    /// The same; `None` if the reader may know no more than its number.
     pub fn known(&self, game: &GameId) -> Option<&str> {
         self.games.get(game).map(String::as_str)
     }

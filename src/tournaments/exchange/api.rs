@@ -3,7 +3,7 @@
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
-use rookery_messages::say;
+use rookery_messages::{Message, say};
 use rookery_pairings::trf::{Edition, Report};
 use serde::Deserialize;
 
@@ -167,12 +167,12 @@ async fn table(app: &App, request: &HttpRequest, id: TournamentId) -> Result<Sta
 /// The rounds, as other calendars subscribe to them.
 #[utoipa::path(get, path = "/api/v1/tournaments/{id}/rounds.ics", tag = "tournaments", params(("id" = i64, Path)),
     responses((status = 200, content_type = "text/calendar", body = String), (status = 404, body = Problem)))]
-async fn rounds(app: Data<App>, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
-    let (now, club) = (app.clock.now(), app.club.now());
+async fn rounds(app: Data<App>, request: HttpRequest, id: Path<TournamentId>) -> Result<HttpResponse, Error> {
+    let (now, club, language) = (app.clock.now(), app.club.now(), Language::of(&request));
     let host = host_of(&app.config.url).to_owned();
     let file = app.db.read(move |db| {
         let facts = store::facts(db, *id, now)?;
-        files::calendar(db, &facts, &club, &host, now)
+        files::calendar(db, &facts, &club, &|message: &Message| language.say(message), &host, now)
     });
     Ok(HttpResponse::Ok().content_type("text/calendar; charset=utf-8").body(file.await?))
 }

@@ -5,10 +5,12 @@ use chrono::{NaiveDateTime, TimeDelta};
 use crate::club::Club;
 use crate::db::Db;
 use crate::error::Error;
+use crate::fields;
 use crate::games;
 use crate::games::pgn::Tags;
 use crate::http::calendar::{escaped, line, utc};
 use crate::http::cells;
+use crate::http::problem::Say;
 use crate::sessions;
 use crate::tournaments::rules::{Board, Facts, Name};
 use crate::tournaments::views::Standings;
@@ -92,7 +94,14 @@ fn lost(error: impl std::fmt::Display) -> Error {
 }
 
 /// The rounds that have a session or a day; `host` makes their ids the club's own.
-pub fn calendar(db: &mut Db, facts: &Facts, club: &Club, host: &str, made_at: NaiveDateTime) -> Result<String, Error> {
+pub fn calendar(
+    db: &mut Db,
+    facts: &Facts,
+    club: &Club,
+    say: Say<'_>,
+    host: &str,
+    made_at: NaiveDateTime,
+) -> Result<String, Error> {
     let name = escaped(&facts.tournament.name);
     let mut calendar = String::new();
     for text in ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rookery//Tournaments//EN"] {
@@ -119,7 +128,10 @@ pub fn calendar(db: &mut Db, facts: &Facts, club: &Club, host: &str, made_at: Na
         line(&mut calendar, &ends);
         line(&mut calendar, &format!("SUMMARY:{name}: round {}", round.round));
         if let Some(session) = &session {
-            line(&mut calendar, &format!("LOCATION:{}", escaped(&club.where_is(&session.room))));
+            line(
+                &mut calendar,
+                &format!("LOCATION:{}", escaped(&club.where_is(&say(&fields::in_room(&session.room))))),
+            );
             if session.is_cancelled() {
                 line(&mut calendar, "STATUS:CANCELLED");
             }

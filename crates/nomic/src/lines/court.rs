@@ -83,7 +83,7 @@ fn named(text: &str) -> Vec<Target> {
     found
 }
 
-/// What words after “About:” name, as [`print_target`] writes them; nothing where they are not understood.
+/// What words after “About:” name, as [`print_target`] writes them; `None` if they are not understood.
 pub fn read_target(words: &str) -> Option<Target> {
     target(super::READER, words.trim())
 }
@@ -148,12 +148,20 @@ pub(super) fn judgement(ear: Ear, rest: &str) -> Result<Play, Message> {
     Ok(Play::Judge { point, text: text.to_owned(), orders: orders.collect::<Result<_, _>>()? })
 }
 
-/// The lines of a Judgement without those of its orders that say what the service enforces.
+/// The lines of a Judgement without those of its orders that say what the service enforces; the others as they were written.
 pub(super) fn without_parameters(ear: Ear, line: &str) -> String {
     let sets = |part: &str| ear.after_exactly(part.trim_start(), SETS).is_some();
-    let parts = parts(ear, line, ORDER).into_iter().enumerate();
-    let spoken = parts.filter(|(place, part)| *place == 0 || !sets(part)).map(|(_, part)| part);
-    spoken.collect::<Vec<_>>().join(ORDER)
+    let (mut spoken, mut rest) = (String::new(), line);
+    for (place, part) in parts(ear, line, ORDER).into_iter().enumerate() {
+        // “Order:” in small letters stays so: it may be one of somebody's own words.
+        let mark = if place == 0 { 0 } else { ORDER.len() };
+        let (written, after) = rest.split_at_checked(mark + part.len()).unwrap_or((rest, ""));
+        if place == 0 || !sets(part) {
+            spoken.push_str(written);
+        }
+        rest = after;
+    }
+    spoken
 }
 
 /// A Judgement's words without the id of its Point of Order, where they begin with it.

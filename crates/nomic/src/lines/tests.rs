@@ -199,6 +199,11 @@ fn what_people_read_of_a_line_is_what_it_does_not_have_enforced() {
             "Judgement: 2.1 Our parameters stand.\nOrder: nothing",
             "Judgement: 2.1 Our parameters stand.\nOrder: nothing",
         ),
+        (
+            "Judgement: 2.1 So be it.\norder: uphold\nORDER: Parameters {}\nOrder: Ben P +4",
+            "Judgement: 2.1 So be it.\norder: uphold\nOrder: Ben P +4",
+        ),
+        ("Enact: Do this in\norder: first, then second.", "Enact: Do this in\norder: first, then second."),
         ("parameters are dull", "parameters are dull"),
     ] {
         assert_eq!(spoken(line), read, "{line}");
