@@ -5,7 +5,7 @@
 //!
 //! `ROOKERY_SEASONS` says how many (1,000 for a thorough run); a few if it is not set.
 
-mod bench;
+pub mod bench;
 mod field;
 mod season;
 
@@ -84,7 +84,7 @@ enum Move {
 
 /// What the Court says.
 #[derive(Clone, Copy, Debug)]
-enum Verdict {
+pub enum Verdict {
     Uphold,
     Overturn,
     /// With a deduction of the Court's own.
