@@ -13,7 +13,7 @@ use rookery::conduct::decisions::{DecisionId, SanctionKind, State};
 use rookery::conduct::declarations::deadline;
 use rookery::db::{Db, schema};
 use rookery::error::Error;
-use rookery::id::PersonId;
+use rookery::id::{PersonId, SessionId};
 use rookery::tournaments::{self, Score, TournamentId};
 use rookery::{court, elections, games, members, rulebook, sessions};
 use rookery_messages::Message;
@@ -83,8 +83,8 @@ type Table = (Vec<(i64, i64, Option<Score>)>, Vec<(i64, usize, String)>);
 #[derive(Debug, PartialEq)]
 struct End {
     stood: Vec<Stood>,
-    /// For weeks away or without a game, of each player: how long after the season's beginning, and how many points.
-    deductions: Vec<Vec<(TimeDelta, i64)>>,
+    /// For weeks away or without a game, of each player: at which session, and how many points.
+    deductions: Vec<Vec<(Option<usize>, i64)>>,
     table: Table,
 }
 
@@ -92,19 +92,19 @@ impl End {
     fn of(db: &mut Db, season: &Season, now: NaiveDateTime) -> Result<End, Error> {
         use schema::{rating_events, standings};
         let (mut stood, mut deductions) = (Vec::new(), Vec::new());
-        let began = season.sessions.first().map_or(now, |(_, began)| *began);
+        let place = |of: Option<SessionId>| season.sessions.iter().position(|(session, _)| Some(*session) == of);
         for &player in &season.players {
             let columns = (standings::score, standings::wins, standings::draws, standings::losses);
             let stands: Stood = standings::table.find(player.0).select(columns).first(db)?;
             assert!(stands.0.is_some(), "a member has a score");
             stood.push(stands);
             let of_weeks = rating_events::first_id.eq(player).and(rating_events::session_id.is_not_null());
-            let fell: Vec<(NaiveDateTime, i64)> = rating_events::table
+            let fell: Vec<(Option<SessionId>, i64)> = rating_events::table
                 .filter(of_weeks.and(rating_events::void.eq(false)))
                 .order((rating_events::at, rating_events::id))
-                .select((rating_events::at, rating_events::points))
+                .select((rating_events::session_id, rating_events::points))
                 .load(db)?;
-            deductions.push(fell.into_iter().map(|(at, points)| (at - began, points)).collect());
+            deductions.push(fell.into_iter().map(|(session, points)| (place(session), points)).collect());
         }
         Ok(End { stood, deductions, table: table(db, season.tournament, now)? })
     }
