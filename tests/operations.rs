@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 
 use diesel::prelude::*;
 use rookery::audit::Kept;
+use rookery::auth::Role;
 use rookery::auth::security_log::{SecurityEvent, lines};
 use rookery::commands::check::check;
 use rookery::db::schema::{acts, games, ledger, people, rating_events, standings};
@@ -18,7 +19,7 @@ use rookery::id::{GameId, PersonId};
 use rookery::ratings::Outcome;
 use rookery::ratings::store::{Cause, NewEvent, post};
 use rookery_messages::Message;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use crate::harness::{self, Binary, Club, wait_until};
 
@@ -353,4 +354,51 @@ fn a_log_that_is_written_to_a_file_has_no_colours() {
     service.wait().unwrap();
     let written = read();
     assert!(written.contains(" INFO ") && !written.contains('\u{1b}'), "{written}");
+}
+
+/// `ROOKERY_LOG=json` is for programs: each line is an object, and those of a request have the id that its caller was told.
+#[test]
+fn a_log_in_json_is_an_object_a_line_and_names_the_request() {
+    let folder = harness::folder();
+    let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    let club = Club::closed(&database);
+    let moderator = club.person("Mona", &[Role::Moderator]);
+    let log = folder.path().join("log");
+    let settings = [("ROOKERY_LOG", "json".to_owned()), ("RUST_LOG", "info".to_owned())];
+    let service = Binary::start_logging_with(&database, &log, &settings);
+    let moderator = moderator.at(&service.url);
+    moderator.get("/api/v1/suggestions").expect(200);
+    // An error of the service's own.
+    club.write(|tx| Ok(diesel::sql_query("DROP TABLE suggestions").execute(tx.db)?));
+    let ids: Vec<String> = (0..2)
+        .map(|_| {
+            let answer = moderator.get("/api/v1/suggestions");
+            let id = answer.header("x-request-id").unwrap().to_owned();
+            let problem = answer.expect(500);
+            assert_eq!(problem["request_id"], json!(id), "{problem}");
+            id
+        })
+        .collect();
+    assert_ne!(ids[0], ids[1]);
+    drop(service);
+
+    let log = std::fs::read_to_string(&log).unwrap();
+    let lines: Vec<Map<String, Value>> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line} of {log}")))
+        .collect();
+    assert!(lines.len() > ids.len(), "what it says at its start, and the errors: {log}");
+    for line in &lines {
+        for member in ["timestamp", "level", "target"] {
+            assert!(line.get(member).is_some_and(Value::is_string), "no {member} in {line:?}");
+        }
+    }
+    for id in &ids {
+        let is_told = |line: &&Map<String, Value>| {
+            line["level"] == "ERROR" && line.get("span").is_some_and(|span| span["id"] == json!(id))
+        };
+        let told = lines.iter().find(is_told).unwrap_or_else(|| panic!("no error of request {id} in {log}"));
+        assert_eq!(told["message"], "internal error");
+        assert!(told["error"].as_str().is_some_and(|error| error.contains("suggestions")), "{told:?}");
+    }
 }

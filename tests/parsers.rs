@@ -1,17 +1,26 @@
 //! Damaged texts for what reads files and lines: games as PGN and FEN, imports, reports of tournaments, lines of Nomic. Each is
-//! read or refused, without a panic.
+//! read or refused, without a panic. And damaged forms with a file, as browsers send them, for what takes files: an
+//! exhibit, an import, a report of a tournament, the club's crest.
 //!
-//! `ROOKERY_FUZZ_SECONDS` runs it for so long; without it, some thousands of rounds.
+//! `ROOKERY_FUZZ_SECONDS` runs the first for so long; without it, some thousands of rounds. `ROOKERY_HOSTILE` says how
+//! many forms are sent; a few hundred if it is not set.
 
+use std::io::Cursor;
 use std::time::{Duration, Instant};
 
+use diesel::prelude::*;
+use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
+use rookery::db::schema::jobs;
 use rookery::exchange::import::{self, Source};
 use rookery::games::record::Record;
 use rookery_nomic::edition::Edition;
 use rookery_nomic::lines;
 use rookery_nomic::plays::Thread;
 use rookery_pairings::trf::Report;
+use serde_json::json;
 
+use crate::court::{Court, filed, step};
+use crate::harness::wait_until;
 use crate::multiplayer::chance::Chance;
 use crate::multiplayer::damage::damaged;
 
@@ -87,3 +96,95 @@ fn damaged_texts_are_read_or_refused() {
         }
     }
 }
+
+/// How a form with a file says what it is.
+const FORM: &str = "multipart/form-data; boundary=cut";
+/// What means something in such a form.
+const PIECES: [&str; 12] = [
+    "--cut\r\n",
+    "--cut--\r\n",
+    "\r\n\r\n",
+    "\r\n",
+    "; filename=\"a\"",
+    "; filename*=UTF-8''%ff%",
+    "Content-Disposition: form-data; name=\"title\"\r\n",
+    "Content-Disposition: attachment\r\n",
+    "Content-Length: 99999999999\r\n",
+    "Content-Transfer-Encoding: base64\r\n",
+    "Content-Type: multipart/mixed; boundary=cut\r\n",
+    "; boundary=",
+];
+
+/// A form with a file. Each letter is a byte, so that damage meets pictures as it meets texts.
+fn form(fields: &[(&str, &str)], name: &str, file: &[u8]) -> String {
+    let field = |(name, value): &(&str, &str)| {
+        format!("--cut\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+    };
+    let said: String = fields.iter().map(field).collect();
+    let head = format!("--cut\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+    let file: String = file.iter().copied().map(char::from).collect();
+    format!("{said}{head}{file}\r\n--cut--\r\n")
+}
+
+/// What is sent of a text of which each letter is a byte.
+fn bytes(text: &str) -> Vec<u8> {
+    text.chars().map(|letter| u8::try_from(letter).unwrap_or(b'?')).collect()
+}
+
+both!(damaged_forms_with_files_are_taken_or_refused, |club| {
+    let rounds: usize = std::env::var("ROOKERY_HOSTILE").map_or(300, |number| number.parse().expect("a number"));
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    court.hears(&number);
+    let mut picture = Cursor::new(Vec::new());
+    let red = DynamicImage::from(RgbImage::from_pixel(40, 20, Rgb([200, 10, 10])));
+    red.write_to(&mut picture, ImageFormat::Png).unwrap();
+
+    let exhibit = form(&[("title", "A game"), ("visibility", "public")], "game.pgn", GAMES[0].as_bytes());
+    let import = form(&[("text", ""), ("join_unknown", "on")], "games.csv", TABLES[0].as_bytes());
+    let report = form(&[("add_guests", "true")], "report.trf", REPORTS[0].as_bytes());
+    let forms = [
+        (&court.ann, step(&number, "exhibits"), exhibit),
+        (&court.chief, "/administration/imports".to_owned(), import),
+        (&court.may, "/api/v1/tournaments/report".to_owned(), report),
+        (&court.chief, "/club/crest".to_owned(), form(&[], "crest.png", picture.get_ref())),
+    ];
+    let others: Vec<String> = PIECES.iter().chain(&SCRAPS).map(|text| (*text).to_owned()).collect();
+    let mut chance = Chance(23);
+    let (mut taken, mut refused) = (0, 0);
+    for round in 0..rounds + forms.len() {
+        // Each is sent once as it should be.
+        let whole = forms.get(round);
+        let (by, path, form) = whole.unwrap_or_else(|| chance.pick(&forms));
+        let (mut kind, mut sent) = (FORM.to_owned(), bytes(form));
+        if whole.is_none() {
+            let text = damaged(form, &others, &mut chance);
+            sent = if chance.below(2) == 0 { bytes(&text) } else { text.into_bytes() };
+            match chance.below(4) {
+                0 => kind = damaged(FORM, &others, &mut chance),
+                1 => sent.truncate(chance.below(sent.len())),
+                _ => {}
+            }
+            // What no header can have.
+            kind.retain(|letter| letter == ' ' || letter.is_ascii_graphic());
+        }
+        let headers = [("Content-Type", kind.as_str()), ("Accept", "text/html")];
+        // On a connection of its own: what is not read to its end may close it.
+        let answer = by.at(&club.url).send("POST", path, &headers, &sent);
+        let told =
+            || format!("{path}, {kind}: {} {}\n{}", answer.status, answer.text(), String::from_utf8_lossy(&sent));
+        assert!(answer.status < 500 && answer.status != 429, "{}", told());
+        assert!(whole.is_none() || answer.status < 400, "{}", told());
+        *(if answer.status < 400 { &mut taken } else { &mut refused }) += 1;
+    }
+    assert!(taken > rounds / 20 && refused > rounds / 20, "{taken} taken, {refused} refused");
+    // What an import does with its file, it does after the answer.
+    let states = || -> Vec<(String, bool)> {
+        let states = jobs::table.select((jobs::state, jobs::finished_at.is_not_null()));
+        club.app.db.read_now(|db| Ok(states.load(db)?)).unwrap()
+    };
+    wait_until(|| states().iter().all(|(_, ended)| *ended));
+    let states = states();
+    assert!(!states.is_empty() && states.iter().all(|(state, _)| state != "failed"), "{states:?}");
+});

@@ -5,33 +5,74 @@ use std::collections::HashMap;
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use rookery::action::{By, Somebody, perform};
+use rookery::auth::{Role, Roles};
+use rookery::conduct::decisions::actions::{DecideAbout, NewDecision, RecordOffence};
+use rookery::conduct::decisions::{self, Sanction};
 use rookery::db::Tx;
-use rookery::db::schema::{games, ledger, rating_events, standings};
-use rookery::error::Error;
+use rookery::db::schema::{games, judgments, ledger, rating_events, standings};
+use rookery::error::{Act, Error};
 use rookery::id::{EventId, GameId, PersonId};
-use rookery::ratings::Outcome;
 use rookery::ratings::store::{self, Cause, NewEvent};
+use rookery::ratings::{Outcome, verify};
+use rookery::{members, rulebook};
 use rookery_messages::Message;
 use rookery_ratings::elo::Factor;
 use rookery_ratings::fold::{self, Kind};
 
-use crate::harness::{Club, friday_noon, wait_until};
+use crate::harness::{Club, friday_noon, put_in_office, wait_until};
+use crate::seasons::Verdict;
+use crate::seasons::bench::Bench;
 
 /// One change of the log, in small numbers that are taken modulo what there is.
 #[derive(Clone, Debug)]
 enum Step {
-    Game { white: usize, black: usize, outcome: Outcome, minutes_ago: i64, online: bool },
-    Void { game: usize },
-    Restore { game: usize },
-    Correct { game: usize, outcome: Outcome },
-    Adjust { person: usize, delta: i64, minutes_ago: i64 },
-    Halve { person: usize },
-    Reset { person: usize },
-    Remove { person: usize },
-    Rejoin { person: usize },
+    Game {
+        white: usize,
+        black: usize,
+        outcome: Outcome,
+        minutes_ago: i64,
+        online: bool,
+    },
+    Void {
+        game: usize,
+    },
+    Restore {
+        game: usize,
+    },
+    Correct {
+        game: usize,
+        outcome: Outcome,
+    },
+    Adjust {
+        person: usize,
+        delta: i64,
+        minutes_ago: i64,
+    },
+    Halve {
+        person: usize,
+    },
+    Reset {
+        person: usize,
+    },
+    Remove {
+        person: usize,
+    },
+    Rejoin {
+        person: usize,
+    },
+    /// The Court says whether a game is void for fraud.
+    Judge {
+        game: usize,
+        upheld: bool,
+    },
 }
 
 const PEOPLE: usize = 12;
+/// How many commands there are with a judgment in every fifth, unless ROOKERY_COMMANDS says otherwise.
+const COMMANDS: usize = 250;
 
 fn step() -> impl Strategy<Value = Step> {
     let person = 0..PEOPLE;
@@ -52,51 +93,101 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn people(club: &Club) -> Vec<PersonId> {
-    let first_seen = friday_noon() - TimeDelta::days(30);
-    club.write(move |tx| {
-        (0..PEOPLE)
-            .map(|number| {
-                let person =
-                    rookery::members::store::add_person(tx, &format!("p{number}"), &format!("Player {number}"))?;
-                store::post(
-                    tx,
-                    first_seen,
-                    NewEvent::Join { person },
-                    &Cause::new(Message::verbatim("Joined"), "II.1"),
-                )?;
-                Ok(person)
-            })
-            .collect::<Result<Vec<_>, Error>>()
-    })
+fn judgment() -> impl Strategy<Value = Step> {
+    (any::<usize>(), any::<bool>()).prop_map(|(game, upheld)| Step::Judge { game, upheld })
 }
 
-/// Plays the steps a minute apart, many in each transaction.
-fn play(club: &Club, steps: &[Step]) {
-    let people = people(club);
-    let mut entered: Vec<GameId> = Vec::new();
-    for (batch, steps) in steps.chunks(100).enumerate() {
-        let (people, steps, known) = (people.clone(), steps.to_vec(), entered.clone());
-        entered = club.write(move |tx| {
-            let mut games = known.clone();
-            for (number, step) in steps.iter().enumerate() {
-                tx.now = friday_noon() + TimeDelta::minutes((batch * 100 + number) as i64);
-                take(tx, &people, &mut games, step)?;
+/// Who plays, what they played, and the Court.
+#[derive(Clone)]
+struct Season {
+    people: Vec<PersonId>,
+    games: Vec<GameId>,
+    bench: Bench,
+    moderator: Somebody,
+    /// Cases about games that the whole Court has not judged yet.
+    cases: HashMap<GameId, String>,
+}
+
+impl Season {
+    fn begun(tx: &mut Tx) -> Result<Season, Error> {
+        let mut book = rulebook::version_at(tx.db, tx.now)?;
+        book.rules.petitions_a_day = 1_000_000;
+        rulebook::publish(tx, &book, None, &Message::verbatim("For a test"))?;
+        let first_seen = friday_noon() - TimeDelta::days(30);
+        let mut people = Vec::new();
+        for number in 0..PEOPLE {
+            let person = members::store::add_person(tx, &format!("p{number}"), &format!("Player {number}"))?;
+            members::store::join(tx, person, first_seen)?;
+            people.push(person);
+        }
+        let (person, _) = members::store::add_guest(tx, "Mona")?;
+        put_in_office(tx, person, Role::Moderator)?;
+        let moderator = Somebody { person, roles: [Role::Moderator].into_iter().collect::<Roles>() };
+        Ok(Season { people, games: Vec::new(), bench: Bench::appointed(tx)?, moderator, cases: HashMap::new() })
+    }
+
+    /// A moderator finds fraud in a game, and a panel says whether there was. Of a game that it has heard, the whole Court
+    /// says so; where that finds fraud, nothing more comes of the game.
+    fn judge(&mut self, tx: &mut Tx, game: GameId, upheld: bool) -> Result<(), Error> {
+        let verdict = if upheld { Verdict::Uphold } else { Verdict::Overturn };
+        if let Some(case) = self.cases.remove(&game) {
+            self.bench.judge_en_banc(tx, &case, verdict)?;
+            self.games.retain(|other| !upheld || *other != game);
+            return Ok(());
+        }
+        let (accused, by) = (rookery::games::store::row(tx.db, game)?.white, By::from(self.moderator));
+        let what = "Three people saw that it was never played".to_owned();
+        let offence = RecordOffence {
+            accused,
+            act: Act::new("II.5"),
+            what: what.clone(),
+            happened_at: tx.now,
+            games: vec![game],
+        };
+        let offence = perform(tx, &by, &offence)?;
+        let step = decisions::Step::Reverse;
+        let due = decisions::rules::proposed_step(decisions::store::standing_frauds(tx.db, accused)?);
+        let departure = (step != due).then(|| "The game is undone, and nothing else".to_owned());
+        let sanctions = vec![Sanction::Fraud { step: Some(step), departure }];
+        let decision =
+            perform(tx, &by, &DecideAbout(&NewDecision { offence, reasons: what, finding: None, sanctions }))?;
+        let case = self.bench.hear(tx, accused, decision)?;
+        self.bench.judge(tx, &case, verdict)?;
+        self.cases.insert(game, case);
+        Ok(())
+    }
+}
+
+/// Plays the steps so far apart, many in each transaction.
+fn play_apart(club: &Club, steps: &[Step], apart: TimeDelta) {
+    let mut season = club.write(Season::begun);
+    for (batch, steps) in (0_i32..).zip(steps.chunks(100)) {
+        let (before, steps) = (season.clone(), steps.to_vec());
+        season = club.write(move |tx| {
+            let mut season = before.clone();
+            for (number, step) in (100 * batch..).zip(&steps) {
+                tx.now = friday_noon() + apart * number;
+                take(tx, &mut season, step)?;
             }
-            Ok(games)
+            Ok(season)
         });
     }
 }
 
-fn take(tx: &mut Tx, people: &[PersonId], games: &mut Vec<GameId>, step: &Step) -> Result<(), Error> {
+/// Plays the steps a minute apart.
+fn play(club: &Club, steps: &[Step]) {
+    play_apart(club, steps, TimeDelta::minutes(1));
+}
+
+fn take(tx: &mut Tx, season: &mut Season, step: &Step) -> Result<(), Error> {
     let cause = Cause::new(Message::verbatim("a step"), "II.3");
     let undone = Cause::correction(Message::verbatim("a correction"), "II.5");
-    let nth = |game: usize| games.get(game % games.len().max(1)).copied();
+    let nth = |game: usize| season.games.get(game % season.games.len().max(1)).copied();
     let now = tx.now;
     let (at, event) = match *step {
         Step::Game { white, black, .. } if white == black => return Ok(()),
         Step::Game { white, black, outcome, minutes_ago, online } => {
-            let (white, black) = (people[white], people[black]);
+            let (white, black) = (season.people[white], season.people[black]);
             let at = now - TimeDelta::minutes(minutes_ago);
             let game = diesel::insert_into(games::table)
                 .values((
@@ -110,7 +201,7 @@ fn take(tx: &mut Tx, people: &[PersonId], games: &mut Vec<GameId>, step: &Step) 
                 ))
                 .returning(games::id)
                 .get_result::<GameId>(tx.db)?;
-            games.push(game);
+            season.games.push(game);
             (at, NewEvent::Game { game, white, black, outcome, online })
         }
         Step::Void { game } => return nth(game).map_or(Ok(()), |game| store::void_game(tx, game, &undone)),
@@ -119,12 +210,19 @@ fn take(tx: &mut Tx, people: &[PersonId], games: &mut Vec<GameId>, step: &Step) 
             return nth(game).map_or(Ok(()), |game| store::correct_game(tx, game, outcome, &undone));
         }
         Step::Adjust { person, delta, minutes_ago } => {
-            (now - TimeDelta::minutes(minutes_ago), NewEvent::Adjustment { person: people[person], delta })
+            (now - TimeDelta::minutes(minutes_ago), NewEvent::Adjustment { person: season.people[person], delta })
         }
-        Step::Halve { person } => (now, NewEvent::Halving { person: people[person] }),
-        Step::Reset { person } => (now, NewEvent::Reset { person: people[person] }),
-        Step::Remove { person } => (now, NewEvent::Removal { person: people[person] }),
-        Step::Rejoin { person } => (now, NewEvent::Rejoin { person: people[person] }),
+        Step::Halve { person } => (now, NewEvent::Halving { person: season.people[person] }),
+        Step::Reset { person } => (now, NewEvent::Reset { person: season.people[person] }),
+        Step::Remove { person } => (now, NewEvent::Removal { person: season.people[person] }),
+        Step::Rejoin { person } => (now, NewEvent::Rejoin { person: season.people[person] }),
+        Step::Judge { game, upheld } => {
+            let Some(game) = nth(game) else { return Ok(()) };
+            season.judge(tx, game, upheld)?;
+            let report = verify::verify(tx.db)?;
+            assert_eq!(report.faults, [], "after {step:?} at {now}: all folded again");
+            return Ok(());
+        }
     };
     store::post(tx, at, event, &cause)?;
     Ok(())
@@ -219,6 +317,25 @@ proptest! {
         prop_assert!(!stood.is_empty());
         prop_assert_eq!(stood, scores(&postgres));
     }
+}
+
+#[test]
+fn random_commands_with_a_judgment_in_every_fifth_are_the_same_on_both_databases() {
+    let commands: usize =
+        std::env::var("ROOKERY_COMMANDS").map_or(COMMANDS, |number| number.parse().expect("a number"));
+    let five = (prop::collection::vec(step(), 4), judgment());
+    let drawn = prop::collection::vec(five, commands / 5).new_tree(&mut TestRunner::deterministic()).unwrap().current();
+    let steps: Vec<Step> = drawn.into_iter().flat_map(|(four, judgment)| four.into_iter().chain([judgment])).collect();
+    let stood = [Club::on_sqlite, Club::on_postgres].map(|new_club: fn() -> Club| {
+        let club = new_club().still();
+        // Nobody asks the Court more often in a day than anybody may.
+        play_apart(&club, &steps, TimeDelta::minutes(10));
+        let judged: i64 = club.app.db.read_now(|db| Ok(judgments::table.count().get_result(db)?)).unwrap();
+        // None comes before there are games.
+        assert!(usize::try_from(judged).unwrap() + 10 > commands / 5, "{judged} judgments");
+        scores(&club)
+    });
+    assert_eq!(stood[0], stood[1]);
 }
 
 both!(a_voided_game_gives_its_points_back_through_later_opponents, |club| {

@@ -105,6 +105,8 @@ both!(a_bad_report_says_where_and_leaves_nothing, |club| {
     assert!(faults_of(&twin, "?add_guests=true")[0].1.contains("looks like Sam Stranger"), "one person, not two");
     let once = two.replace("Stranger, Sam", "Moss, May    ");
     assert!(faults_of(&once, "")[0].1.contains("is in the file already"));
+    let nul = two.replace("Stranger, Sam", "Stranger,\0Sam");
+    assert_eq!(faults_of(&nul, "?add_guests=true")[0].0, "file", "no database is asked for such a name");
 });
 
 both!(ratings_elsewhere_are_ones_own_and_match_players, |club| {

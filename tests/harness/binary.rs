@@ -49,7 +49,12 @@ impl Binary {
 
     /// [`Binary::start`], with a file to log to.
     pub fn start_logging(database: &str, log: &Path) -> Binary {
-        Binary::start_somewhere(database, Some(log), &[])
+        Binary::start_logging_with(database, log, &[])
+    }
+
+    /// [`Binary::start_logging`], with further settings.
+    pub fn start_logging_with(database: &str, log: &Path, settings: &[(&'static str, String)]) -> Binary {
+        Binary::start_somewhere(database, Some(log), settings)
     }
 
     /// Somebody may take the port before the service does: then it says so and ends, and another is tried.

@@ -40,6 +40,11 @@ impl Bench {
         Ok(Bench { chief, panel })
     }
 
+    /// The Chief Justice.
+    pub fn chief(&self) -> Somebody {
+        self.chief
+    }
+
     /// Brings a petition against a decision to its hearing; gives the case's number.
     pub fn hear(&self, tx: &mut Tx, accused: PersonId, decision: DecisionId) -> Result<String, Error> {
         let petitioner = Somebody { person: accused, roles: Roles::default() };

@@ -1,8 +1,9 @@
 //! A season under way: what each move does, by the same store functions that the service calls.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use chrono::TimeDelta;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::Connection;
 use rookery::action::{By, Somebody, perform};
 use rookery::auth::{Role, Roles};
@@ -10,13 +11,16 @@ use rookery::conduct::decisions::actions::{DecideAbout, DecideInCourt, Declare, 
 use rookery::conduct::decisions::store;
 use rookery::conduct::decisions::{DecisionId, Finding, Mind, OffenceId, Sanction, rules};
 use rookery::db::Tx;
+use rookery::elections::ElectionId;
 use rookery::error::{Act, Error};
 use rookery::games::actions::{RestoreBy, VoidBy};
 use rookery::games::record::Record;
 use rookery::games::rules::afterwards::Ruling;
-use rookery::games::{Ending, NewGame};
-use rookery::id::{GameId, PersonId};
+use rookery::games::{Ending, NewGame, ObjectionId};
+use rookery::id::{GameId, PersonId, SessionId};
 use rookery::ratings::Outcome;
+use rookery::tables::Room;
+use rookery::tournaments::TournamentId;
 use rookery_messages::Message;
 
 use super::bench::Bench;
@@ -28,7 +32,18 @@ pub struct Season {
     pub bench: Bench,
     pub moderator: PersonId,
     pub players: Vec<PersonId>,
+    pub room: Arc<Room>,
+    pub tournament: TournamentId,
+    /// Sessions that have begun, with when they did.
+    pub sessions: Vec<(SessionId, NaiveDateTime)>,
+    /// Games, but for those that a rematch has replaced: nothing more is done to these.
     pub games: BTreeMap<usize, GameId>,
+    /// Boards of the tournament that have a game.
+    pub boards: BTreeSet<usize>,
+    /// Objections of which nothing came yet.
+    pub objections: BTreeMap<usize, ObjectionId>,
+    pub elections: BTreeMap<usize, ElectionId>,
+    pub candidates: BTreeMap<usize, (ElectionId, PersonId)>,
     pub decisions: BTreeMap<usize, DecisionId>,
     /// A case, and the move that made the decision it is about.
     pub cases: BTreeMap<usize, (String, usize)>,
@@ -46,7 +61,7 @@ fn nth<T>(made: &BTreeMap<usize, T>, number: usize) -> Option<usize> {
 }
 
 /// Does something or, where it is refused, nothing of it. Refused is no fault here; anything else is.
-fn attempt<T>(tx: &mut Tx, change: impl FnOnce(&mut Tx) -> Result<T, Error>) -> Option<T> {
+pub fn attempt<T>(tx: &mut Tx, change: impl FnOnce(&mut Tx) -> Result<T, Error>) -> Option<T> {
     let now = tx.now;
     match tx.db.transaction(|db| change(&mut Tx { db, now })) {
         Ok(done) => Some(done),
@@ -55,20 +70,51 @@ fn attempt<T>(tx: &mut Tx, change: impl FnOnce(&mut Tx) -> Result<T, Error>) -> 
     }
 }
 
-impl Season {
-    fn roles(&self) -> Roles {
-        [Role::Moderator].into_iter().collect()
+/// A game at the club, of this moment.
+pub fn game(white: PersonId, black: PersonId, outcome: Outcome, now: NaiveDateTime) -> NewGame {
+    NewGame {
+        white,
+        black,
+        result: Some(outcome),
+        ending: if outcome == Outcome::Draw { Ending::DrawAgreed } else { Ending::Resignation },
+        played_at: now,
+        room: None,
+        began_at: None,
+        online: false,
+        clock: None,
+        record: Record::read(None, None, None).unwrap(),
+        timed_game: None,
+        rematch_of: None,
+        import_key: None,
+        insist: true,
     }
+}
 
+/// A moderator.
+pub fn moderates(person: PersonId) -> By {
+    By::from(Somebody { person, roles: [Role::Moderator].into_iter().collect::<Roles>() })
+}
+
+/// A player, who holds no office.
+pub fn player(person: PersonId) -> By {
+    By::from(Somebody { person, roles: Roles::default() })
+}
+
+impl Season {
     /// Carries out a move, about what it says or about the given one's.
     pub fn carry_out(&mut self, tx: &mut Tx, number: usize, step: &Move, target: Option<usize>) {
         let about = target.or_else(|| match *step {
             Move::Forfeit { game, .. } | Move::Void { game } | Move::Restore { game } => nth(&self.games, game),
+            Move::Object { game, .. } => nth(&self.games, game),
+            Move::Rematch { objection, .. } => nth(&self.objections, objection),
+            Move::Vote { candidate, .. } => nth(&self.candidates, candidate),
             Move::Fraud { game, .. } => nth(&self.games, game?),
             Move::Declare { decision } | Move::Petition { decision } => nth(&self.decisions, decision),
             Move::Again { decision, .. } | Move::OutOfNothing { decision, .. } => nth(&self.decisions, decision),
             Move::Judge { case, .. } | Move::EnBanc { case, .. } => nth(&self.cases, case),
-            Move::Game { .. } | Move::Deduct { .. } | Move::Ban { .. } | Move::NextWeek { .. } => None,
+            Move::Game { .. } | Move::Online { .. } | Move::Board { .. } | Move::Register { .. } => None,
+            Move::Deduct { .. } | Move::Ban { .. } | Move::NextWeek { .. } => None,
+            Move::Call | Move::Stand { .. } => None,
         });
         let done = match *step {
             Move::Game { white, black, outcome } => self.game(tx, number, white, black, outcome),
@@ -104,6 +150,14 @@ impl Season {
                 });
                 changed.is_some()
             }),
+            Move::Object { white, .. } => about.is_some_and(|of| self.object(tx, number, of, white)),
+            Move::Rematch { came, outcome, .. } => about.is_some_and(|of| self.rematch(tx, number, of, came, outcome)),
+            Move::Register { session, player } => self.correct_register(tx, session, player),
+            Move::Online { white, black, white_wins } => self.online(tx, number, [white, black], white_wins),
+            Move::Board { board, score } => self.board(tx, number, board, score),
+            Move::Call => self.call(tx, number),
+            Move::Stand { player } => self.stand(tx, number, player),
+            Move::Vote { player, .. } => about.is_some_and(|of| self.vote(tx, of, player)),
             Move::NextWeek { .. } => true,
         };
         if done {
@@ -113,29 +167,14 @@ impl Season {
     }
 
     fn game(&mut self, tx: &mut Tx, number: usize, white: usize, black: usize, outcome: Outcome) -> bool {
-        let game = NewGame {
-            white: self.players[white],
-            black: self.players[black],
-            result: Some(outcome),
-            ending: if outcome == Outcome::Draw { Ending::DrawAgreed } else { Ending::Resignation },
-            played_at: tx.now,
-            room: None,
-            began_at: None,
-            online: false,
-            clock: None,
-            record: Record::read(None, None, None).unwrap(),
-            timed_game: None,
-            rematch_of: None,
-            import_key: None,
-            insist: true,
-        };
+        let game = game(self.players[white], self.players[black], outcome, tx.now);
         let entered = attempt(tx, |tx| perform(tx, &self.by(), &game));
         self.games.extend(entered.iter().map(|entered| (number, entered.id)));
         entered.is_some()
     }
 
-    fn by(&self) -> By {
-        By::from(Somebody { person: self.moderator, roles: self.roles() })
+    pub fn by(&self) -> By {
+        moderates(self.moderator)
     }
 
     fn offence(&self, tx: &mut Tx, accused: usize, games: &[GameId]) -> Result<OffenceId, Error> {

@@ -57,6 +57,10 @@ pub struct Read {
 
 /// Reads a file.
 pub fn read(kept: &ReportText) -> Result<Read, Refusal> {
+    // PostgreSQL keeps no NUL in a text, and is asked for none.
+    if kept.text().contains('\0') {
+        return Err(Refusal::field("file", say!("This has control characters in it.")));
+    }
     let report = Report::read(kept.text()).map_err(at_fault)?;
     let tournament = &report.tournament;
     let matches = report.teams.as_ref().map_or(tournament, |event| &event.teams.matches);
