@@ -86,19 +86,35 @@ pub fn run(
     expected: u16,
     request: impl Fn(usize, usize) -> Vec<u8> + Sync,
 ) -> Served {
+    let ask = |connection: &mut Connection, number: usize, turn: usize| {
+        let request = request(number, turn);
+        let asked = Instant::now();
+        let status = connection.ask(&request);
+        let took = asked.elapsed();
+        assert_eq!(status, expected, "{}", String::from_utf8_lossy(connection.body()));
+        took
+    };
+    run_with(connections, span, || Connection::open(url), ask)
+}
+
+/// The same with connections of another kind. `ask` is given one with its number and how often it has asked, and says how long the
+/// answer took.
+pub fn run_with<C>(
+    connections: usize,
+    span: Duration,
+    open: impl Fn() -> C + Sync,
+    ask: impl Fn(&mut C, usize, usize) -> Duration + Sync,
+) -> Served {
     let ready = Barrier::new(connections);
     let began = Instant::now();
     let asking = |number: usize| {
-        let mut connection = Connection::open(url);
+        let mut connection = open();
         let mut times = Vec::new();
         ready.wait();
         let began = Instant::now();
         while began.elapsed() < span {
-            let request = request(number, times.len());
-            let asked = Instant::now();
-            let status = connection.ask(&request);
-            times.push(asked.elapsed());
-            assert_eq!(status, expected, "{}", String::from_utf8_lossy(connection.body()));
+            let took = ask(&mut connection, number, times.len());
+            times.push(took);
         }
         times
     };

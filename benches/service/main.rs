@@ -16,6 +16,7 @@ mod measure;
 mod pages;
 mod paint;
 mod reads;
+mod redis;
 mod seed;
 mod tables;
 mod writes;
@@ -25,7 +26,7 @@ use std::time::Duration;
 
 use burst::Burst;
 
-const SECTIONS: [&str; 13] = [
+const SECTIONS: [&str; 14] = [
     "leaderboard",
     "pages",
     "paint",
@@ -39,6 +40,7 @@ const SECTIONS: [&str; 13] = [
     "tables",
     "clubs",
     "burst",
+    "redis",
 ];
 
 fn main() {
@@ -83,6 +85,7 @@ fn run(section: &str, quick: bool) {
             true => Burst { members: 20, games: 500, results: 10, pages: 12, sockets: 4, span: 2 * second },
             false => Burst { members: 300, games: 20_000, results: 200, pages: 300, sockets: 50, span: 60 * second },
         }),
+        "redis" => redis::run(million, rounds, span),
         many if many.split('=').next() == Some("clubs") => {
             let [count, seconds] = numbers(many, if quick { [3, 5] } else { [40, 60] });
             clubs::run(count, Duration::from_secs(seconds as u64));
