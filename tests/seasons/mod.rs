@@ -8,6 +8,7 @@
 mod bench;
 mod field;
 mod season;
+mod simulation;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
