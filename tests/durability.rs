@@ -1,13 +1,16 @@
 //! What was acknowledged stays and nothing happens twice, no matter who is killed at whatever moment.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use chrono::{NaiveTime, TimeDelta};
 use diesel::prelude::*;
+use diesel::sql_types::Integer;
+use rookery::clock::Clock;
 use rookery::db::schema::sessions as calendar;
 use rookery::db::schema::{acts, games, ledger, rating_events};
+use rookery::db::{Connector, Database, Db, migrate, set_setting, settings_of};
 use rookery::id::PersonId;
 use rookery::{members, sessions};
 use serde_json::json;
@@ -255,5 +258,60 @@ fn two_replicas_deduct_once() {
         .unwrap();
     assert_eq!(settled, held, "sessions settled");
     assert_eq!((deductions, entries), (due, due), "deductions and ledger entries");
+    holds_together(&club);
+}
+
+#[derive(QueryableByName)]
+struct Log {
+    #[diesel(sql_type = Integer)]
+    log: i32,
+    #[diesel(sql_type = Integer)]
+    checkpointed: i32,
+}
+
+/// SQLite's log is copied into the database beside the commits, it begins again, and all that was written is there.
+#[test]
+fn the_log_is_copied_beside_the_commits_and_stays_bounded() {
+    // Pages of the log: so many are copied together, and with so many a commit copies the rest.
+    const ENOUGH: i32 = 1_000;
+    const MOST: i32 = 4_000;
+    const ROWS: usize = 100;
+    let folder = harness::folder();
+    let file = folder.path().join("club.sqlite");
+    let connector = Connector::parse(&format!("sqlite:{}", file.display())).unwrap();
+    migrate(&mut connector.open().unwrap()).unwrap();
+    let Db::Sqlite(mut beside) = connector.open().unwrap() else { unreachable!("a file is SQLite's") };
+    let mut log = || -> Log { diesel::sql_query("PRAGMA wal_checkpoint(NOOP)").get_result(&mut beside).unwrap() };
+    let db = Database::open(&connector.url(), 1, Clock::System, Arc::new(|_| {})).unwrap();
+    // Some three hundred pages.
+    let write = |round: usize| {
+        db.write_now(move |tx| {
+            let text = "x".repeat(12_000);
+            (0..ROWS).try_for_each(|row| set_setting(tx.db, &format!("filler {round} {row}"), &text))
+        })
+        .unwrap();
+    };
+    let mut rounds = 0..50;
+    let mut most = 0;
+    while most < ENOUGH {
+        write(rounds.next().expect("pages in the log"));
+        most = log().log;
+    }
+    assert!(most < MOST, "{most} pages: a commit would copy them");
+    wait_until(|| log().checkpointed > 0);
+    for round in rounds {
+        write(round);
+        most = most.max(log().log);
+    }
+    // While the thread copies, commits do not: some may go beyond.
+    assert!(most < 3 * MOST, "{most} pages in the log");
+    wait_until(|| {
+        let log = log();
+        log.log - log.checkpointed < ENOUGH
+    });
+    drop(db);
+    let kept = settings_of(&mut connector.open().unwrap(), "filler ").unwrap();
+    assert_eq!(kept.len(), 50 * ROWS);
+    let club = Club::closed(&connector.url());
     holds_together(&club);
 }

@@ -54,7 +54,7 @@ const PAPER: Needs = Needs { memory: 24.0, idle: 0.001, friday: 0.12 };
 /// Section `clubs`: so many clubs, idle for a while, and then with a Friday pressed into as long a while.
 pub fn run(count: usize, span: Duration) {
     let scratch = Scratch::new();
-    let first = First::make(&scratch);
+    let first = First::make(&scratch, MEMBERS, GAMES);
     let clubs: Vec<Binary> =
         (0..count).map(|number| Binary::start(&first.copy(&scratch.path().join(format!("{number}.sqlite"))))).collect();
     std::thread::sleep(SETTLED);
@@ -172,30 +172,31 @@ fn schedule(clubs: usize, span: Duration) -> Vec<Visit> {
 }
 
 /// Somebody, and their sign-in.
-type Caller = (PersonId, i64);
+pub type Caller = (PersonId, i64);
 
 /// The club that all others are copies of: on a Friday, everybody there and signed in.
-struct First {
-    database: String,
+pub struct First {
+    pub database: String,
     issuer: String,
     key: SigningKey,
-    moderator: Caller,
-    members: Vec<Caller>,
+    pub moderator: Caller,
+    pub members: Vec<Caller>,
 }
 
 impl First {
-    fn make(scratch: &Scratch) -> First {
+    pub fn make(scratch: &Scratch, members: usize, games: usize) -> First {
         let database = scratch.sqlite();
-        seed::history(&database, MEMBERS, GAMES);
+        seed::history(&database, members, games);
         let club = Club::closed(&database);
         let moderator = PersonId(club.person("Mona", &[Role::Moderator]).id);
         let now = club.now();
         let (from, to) = (now - TimeDelta::minutes(10), now + TimeDelta::minutes(50));
+        let count = members as i64;
         let (key, moderator, members) = club.write(move |tx| {
             let session = sessions::store::add(tx, from, to, "322", true)?;
             put_down(tx, session, moderator, from, moderator)?;
             let mut members = Vec::new();
-            for id in 1..=MEMBERS as i64 {
+            for id in 1..=count {
                 let person = PersonId(id);
                 let joined = (memberships::person_id.eq(id), memberships::joined_at.eq(seed::at(id)));
                 diesel::insert_into(memberships::table).values(joined).execute(tx.db)?;
@@ -255,7 +256,7 @@ impl First {
     }
 
     /// A token of this moment: it lasts some minutes only.
-    fn token(&self, (person, sign_in): Caller) -> String {
+    pub fn token(&self, (person, sign_in): Caller) -> String {
         tokens::issue(&self.key, &self.issuer, person, sign_in, Clock::System.now()).unwrap()
     }
 }
@@ -267,7 +268,7 @@ fn signed_in(tx: &mut Tx, person: PersonId) -> Result<Caller, Error> {
 }
 
 /// A page as a browser asks for it, packed.
-fn page(path: &str, token: &str) -> Vec<u8> {
+pub fn page(path: &str, token: &str) -> Vec<u8> {
     format!(
         "GET {path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nAccept: text/html\r\n\
          Accept-Encoding: gzip\r\n\r\n"

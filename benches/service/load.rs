@@ -1,6 +1,6 @@
 //! A caller that asks as fast as it is answered: plain HTTP/1.1 on connections that stay open.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
@@ -13,33 +13,46 @@ pub struct Connection {
 
 impl Connection {
     pub fn open(url: &str) -> Connection {
-        let stream = TcpStream::connect(url.trim_start_matches("http://")).unwrap();
-        stream.set_nodelay(true).unwrap();
-        Connection { stream: BufReader::new(stream), body: Vec::new() }
+        Connection::try_open(url).unwrap()
+    }
+
+    /// [`Connection::open`] to a service that may be gone.
+    pub fn try_open(url: &str) -> io::Result<Connection> {
+        let stream = TcpStream::connect(url.trim_start_matches("http://"))?;
+        stream.set_nodelay(true)?;
+        Ok(Connection { stream: BufReader::new(stream), body: Vec::new() })
     }
 
     /// Sends a request as it stands and gives the status; the body is kept until the next.
     pub fn ask(&mut self, request: &[u8]) -> u16 {
-        self.stream.get_mut().write_all(request).unwrap();
+        self.try_ask(request).unwrap()
+    }
+
+    /// [`Connection::ask`] of a service that may be gone, or answer with what is no answer.
+    pub fn try_ask(&mut self, request: &[u8]) -> io::Result<u16> {
+        self.stream.get_mut().write_all(request)?;
         let mut line = String::new();
-        self.stream.read_line(&mut line).unwrap();
-        let status = line.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("a status line");
-        let mut length = 0;
+        self.stream.read_line(&mut line)?;
+        let status = line.split(' ').nth(1).and_then(|status| status.parse::<u16>().ok());
+        let status = status.ok_or_else(|| io::Error::other(format!("no status line: {line:?}")))?;
+        let mut length: usize = 0;
         loop {
             line.clear();
-            self.stream.read_line(&mut line).unwrap();
+            if self.stream.read_line(&mut line)? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
             if line == "\r\n" {
                 break;
             }
             if let Some((name, value)) = line.split_once(':')
                 && name.eq_ignore_ascii_case("content-length")
             {
-                length = value.trim().parse().unwrap();
+                length = value.trim().parse().map_err(io::Error::other)?;
             }
         }
         self.body.resize(length, 0);
-        self.stream.read_exact(&mut self.body).unwrap();
-        status
+        self.stream.read_exact(&mut self.body)?;
+        Ok(status)
     }
 
     pub fn body(&self) -> &[u8] {
@@ -73,19 +86,35 @@ pub fn run(
     expected: u16,
     request: impl Fn(usize, usize) -> Vec<u8> + Sync,
 ) -> Served {
+    let ask = |connection: &mut Connection, number: usize, turn: usize| {
+        let request = request(number, turn);
+        let asked = Instant::now();
+        let status = connection.ask(&request);
+        let took = asked.elapsed();
+        assert_eq!(status, expected, "{}", String::from_utf8_lossy(connection.body()));
+        took
+    };
+    run_with(connections, span, || Connection::open(url), ask)
+}
+
+/// The same with connections of another kind. `ask` is given one with its number and how often it has asked, and says how long the
+/// answer took.
+pub fn run_with<C>(
+    connections: usize,
+    span: Duration,
+    open: impl Fn() -> C + Sync,
+    ask: impl Fn(&mut C, usize, usize) -> Duration + Sync,
+) -> Served {
     let ready = Barrier::new(connections);
     let began = Instant::now();
     let asking = |number: usize| {
-        let mut connection = Connection::open(url);
+        let mut connection = open();
         let mut times = Vec::new();
         ready.wait();
         let began = Instant::now();
         while began.elapsed() < span {
-            let request = request(number, times.len());
-            let asked = Instant::now();
-            let status = connection.ask(&request);
-            times.push(asked.elapsed());
-            assert_eq!(status, expected, "{}", String::from_utf8_lossy(connection.body()));
+            let took = ask(&mut connection, number, times.len());
+            times.push(took);
         }
         times
     };

@@ -4,6 +4,7 @@
 //! Friday within 300 s. Without a section all of them; `quick` before them makes everything small, to see that it runs.
 
 mod archive;
+mod burst;
 mod clubs;
 mod court;
 #[path = "../../tests/harness/mod.rs"]
@@ -15,6 +16,7 @@ mod measure;
 mod pages;
 mod paint;
 mod reads;
+mod redis;
 mod seed;
 mod tables;
 mod writes;
@@ -22,7 +24,9 @@ mod year;
 
 use std::time::Duration;
 
-const SECTIONS: [&str; 12] = [
+use burst::Burst;
+
+const SECTIONS: [&str; 14] = [
     "leaderboard",
     "pages",
     "paint",
@@ -35,6 +39,8 @@ const SECTIONS: [&str; 12] = [
     "archive",
     "tables",
     "clubs",
+    "burst",
+    "redis",
 ];
 
 fn main() {
@@ -55,7 +61,7 @@ fn main() {
 }
 
 fn run(section: &str, quick: bool) {
-    let span = Duration::from_millis(if quick { 100 } else { 1500 });
+    let (span, second) = (Duration::from_millis(if quick { 100 } else { 1500 }), Duration::from_secs(1));
     let (rounds, million) = if quick { (2, 2_000) } else { (7, 1_000_000) };
     match section {
         "leaderboard" => reads::run(&[1_000, million], rounds, span),
@@ -75,6 +81,11 @@ fn run(section: &str, quick: bool) {
             tables::run(games, watching, Duration::from_secs(seconds));
             tables::long_game(if quick { 100 } else { 1_500 });
         }
+        "burst" => burst::run(&match quick {
+            true => Burst { members: 20, games: 500, results: 10, pages: 12, sockets: 4, span: 2 * second },
+            false => Burst { members: 300, games: 20_000, results: 200, pages: 300, sockets: 50, span: 60 * second },
+        }),
+        "redis" => redis::run(million, rounds, span),
         many if many.split('=').next() == Some("clubs") => {
             let [count, seconds] = numbers(many, if quick { [3, 5] } else { [40, 60] });
             clubs::run(count, Duration::from_secs(seconds as u64));

@@ -15,8 +15,14 @@ use crate::load::{self, Connection, get};
 use crate::measure::{Random, Ratio, goal, mebibytes, seconds_run};
 use crate::seed::{self, Scratch};
 
-const LEADERBOARD: &str = "/api/v1/leaderboard";
-const CONNECTIONS: usize = 8;
+pub const LEADERBOARD: &str = "/api/v1/leaderboard";
+pub const CONNECTIONS: usize = 8;
+
+/// The id of some member for each turn of a connection, the same in each run.
+pub fn anybody(members: usize, connection: usize, turn: usize) -> u64 {
+    let seed = (connection * 1_000_003 + turn + 1) as u64;
+    Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).below(members as u64) + 1
+}
 
 /// What a caller of one path gets: answers a second, and answers a second of the server's own running time.
 struct Asked {
@@ -84,16 +90,13 @@ pub fn run(members: &[usize], rounds: usize, span: Duration) {
             || ask(&service.url, process, span, |_, _| LEADERBOARD.into()),
             || ask(&plain.url, plain.process.id(), span, |_, _| LEADERBOARD.into()),
         );
-        let anybody = |connection: usize, turn: usize| {
-            let seed = (connection * 1_000_003 + turn + 1) as u64;
-            let member = Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).below(members as u64);
-            format!("/api/v1/members/{}/standing", member + 1)
-        };
+        let standing =
+            |connection: usize, turn: usize| format!("/api/v1/members/{}/standing", anybody(members, connection, turn));
         compare(
             "rank and page around any member / cached leaderboard",
             0.7,
             rounds,
-            || ask(&service.url, process, span, anybody),
+            || ask(&service.url, process, span, standing),
             || ask(&service.url, process, span, |_, _| LEADERBOARD.into()),
         );
     }

@@ -14,7 +14,7 @@ use shakmaty::{Chess, Position};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-use crate::harness::{Binary, Client, Club};
+use crate::harness::{Binary, Caller, Client, Club};
 use crate::measure::{Random, goal, mebibytes};
 
 /// Knights to and fro: legal for ever, as long as nobody claims; both sides' four moves.
@@ -42,6 +42,28 @@ fn until(socket: &mut WebSocket<TcpStream>, number: i64) {
     }
 }
 
+/// Two players move every two seconds, the first time after a pause, until it is over or they have moved thirty times; gives how
+/// long each move took to the opponent's screen.
+pub fn play(url: &str, table: &str, players: &[Caller; 2], pause: Duration, closed: &AtomicBool) -> Vec<Duration> {
+    let mut sockets = [0, 1].map(|player| socket(url, table, &players[player]));
+    std::thread::sleep(pause);
+    let mut times = Vec::new();
+    for number in 0..30_i64 {
+        if closed.load(Ordering::Relaxed) {
+            break;
+        }
+        let side = (number % 2) as usize;
+        let play = json!({ "type": "play", "answers": number, "play": { "kind": "move", "move": MOVES[(number % 8) as usize] } });
+        let began = Instant::now();
+        sockets[side].send(Message::text(play.to_string())).unwrap();
+        until(&mut sockets[1 - side], number + 1);
+        times.push(began.elapsed());
+        until(&mut sockets[side], number + 1);
+        std::thread::sleep(Duration::from_secs(2));
+    }
+    times
+}
+
 /// Plays `games` with `watching` spectators for a while.
 pub fn run(games: usize, watching: usize, span: Duration) {
     let folder = tempfile::tempdir().unwrap();
@@ -65,24 +87,10 @@ pub fn run(games: usize, watching: usize, span: Duration) {
         std::thread::sleep(Duration::from_secs(1));
         for (place, (pair, table)) in pairs.iter().zip(&tables).enumerate() {
             let (closed, times) = (&closed, &times);
+            // No game moves at the same time as its neighbour.
+            let pause = Duration::from_millis(2_000 * place as u64 / games as u64);
             scope.spawn(move || {
-                let mut sockets = [0, 1].map(|player| socket(url, table, &pair[player]));
-                // Each game moves every two seconds, none at the same time as its neighbour.
-                std::thread::sleep(Duration::from_millis(2_000 * place as u64 / games as u64));
-                let mut own = Vec::new();
-                for number in 0..30_i64 {
-                    if closed.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let side = (number % 2) as usize;
-                    let play = json!({ "type": "play", "answers": number, "play": { "kind": "move", "move": MOVES[(number % 8) as usize] } });
-                    let began = Instant::now();
-                    sockets[side].send(Message::text(play.to_string())).unwrap();
-                    until(&mut sockets[1 - side], number + 1);
-                    own.push(began.elapsed());
-                    until(&mut sockets[side], number + 1);
-                    std::thread::sleep(Duration::from_secs(2));
-                }
+                let own = play(url, table, pair, pause, closed);
                 times.lock().unwrap().extend(own);
             });
         }
@@ -169,14 +177,15 @@ fn long(half_moves: usize) -> Vec<String> {
 }
 
 /// Lets many games be played at once; gives the version of the rulebook that is consented to.
-fn many_games(chief: &Client) -> serde_json::Value {
+pub fn many_games(chief: &Client) -> serde_json::Value {
     let version = || chief.get("/api/v1/online_consent").expect(200)["version"].clone();
     let change = json!({ "replaces": version(), "note": "Many games", "rules": { "online_games_at_once": 1_000 } });
     chief.post("/api/v1/rulebook/versions", &change).expect(201);
     version()
 }
 
-fn begin(white: &Client, black: &Client, version: &serde_json::Value) -> String {
+/// Two people join the club and sit down to a game that begins; gives its table's address.
+pub fn begin(white: &Client, black: &Client, version: &serde_json::Value) -> String {
     for player in [white, black] {
         player.post("/api/v1/memberships", &json!({})).expect(201);
         player.post("/api/v1/online_consents", &json!({ "version": version })).expect(201);

@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel::r2d2::R2D2Connection as _;
 use diesel::sql_types::Text;
 
+use super::wal;
 use crate::each;
 use crate::error::Error;
 use crate::files;
@@ -136,7 +137,8 @@ impl Connector {
     }
 
     pub(super) fn open_for_writing(&self) -> Result<Db, Error> {
-        self.open_with(&format!("PRAGMA busy_timeout = {TURN};"), WRITING)
+        let sqlite = format!("PRAGMA busy_timeout = {TURN}; PRAGMA wal_autocheckpoint = {};", wal::MOST);
+        self.open_with(&sqlite, WRITING)
     }
 
     fn open_with(&self, sqlite: &str, postgres: &str) -> Result<Db, Error> {

@@ -28,6 +28,7 @@ pub mod standby;
 pub mod tables;
 mod taken_back;
 mod untyped;
+mod wal;
 mod writer;
 
 use std::collections::HashMap;

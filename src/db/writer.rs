@@ -14,6 +14,7 @@ use rookery_messages::say;
 
 use super::schema::versions;
 use super::untyped::{Change, Given};
+use super::wal::Copier;
 use super::{Connector, Db, Health, Meters, Tx, changes};
 use crate::clock::Clock;
 use crate::error::{Error, Kind, Refusal};
@@ -124,7 +125,8 @@ impl Writer {
         health: Arc<Health>,
     ) -> Result<Writer, Error> {
         let (queue, jobs) = sync_channel(QUEUE);
-        let desk = Desk { connector, connection: None, clock, on_commit, meters: meters.clone(), health };
+        let copier = Copier::start(&connector)?;
+        let desk = Desk { connector, connection: None, copier, clock, on_commit, meters: meters.clone(), health };
         std::thread::Builder::new().name("writer".into()).spawn(move || desk.serve(&jobs)).map_err(Error::internal)?;
         Ok(Writer { queue, meters })
     }
@@ -151,6 +153,8 @@ impl Writer {
 struct Desk {
     connector: Connector,
     connection: Option<Db>,
+    /// Of an SQLite file.
+    copier: Option<Copier>,
     clock: Clock,
     on_commit: OnCommit,
     meters: Meters,
@@ -186,6 +190,8 @@ impl Desk {
                 let late: Vec<Job> = jobs.try_iter().collect();
                 answered += late.len();
                 fail(late.into_iter().filter(|job| job.begin()), &why);
+            } else if let (Some(copier), Some(db)) = (&self.copier, &mut self.connection) {
+                copier.look(db);
             }
             self.meters.commit.observe(began.elapsed().as_secs_f64());
             self.meters.batch.observe(writes.into());

@@ -24,6 +24,8 @@ pub struct Binary {
     listen: String,
     /// Settings beyond those that all tests have.
     settings: Vec<(&'static str, String)>,
+    /// The command that runs it with limits, if any.
+    limits: Vec<String>,
     /// Where its log goes, if not where the tests' own goes.
     log: Option<PathBuf>,
     process: Child,
@@ -39,12 +41,17 @@ fn free_address() -> String {
 impl Binary {
     /// Starts a replica on a free port and waits until it answers.
     pub fn start(database: &str) -> Binary {
-        Binary::start_somewhere(database, None, &[])
+        Binary::start_somewhere(database, None, &[], &[])
     }
 
     /// [`Binary::start`], with further settings.
     pub fn start_with(database: &str, settings: &[(&'static str, String)]) -> Binary {
-        Binary::start_somewhere(database, None, settings)
+        Binary::start_somewhere(database, None, settings, &[])
+    }
+
+    /// [`Binary::start_with`], begun by a command that sets limits and then becomes the service, such as `taskset -c 0`.
+    pub fn start_within(database: &str, settings: &[(&'static str, String)], limits: &[String]) -> Binary {
+        Binary::start_somewhere(database, None, settings, limits)
     }
 
     /// [`Binary::start`], with a file to log to.
@@ -54,20 +61,33 @@ impl Binary {
 
     /// [`Binary::start_logging`], with further settings.
     pub fn start_logging_with(database: &str, log: &Path, settings: &[(&'static str, String)]) -> Binary {
-        Binary::start_somewhere(database, Some(log), settings)
+        Binary::start_somewhere(database, Some(log), settings, &[])
     }
 
     /// Somebody may take the port before the service does: then it says so and ends, and another is tried.
-    fn start_somewhere(database: &str, log: Option<&Path>, settings: &[(&'static str, String)]) -> Binary {
-        let mut tries = (0..10).filter_map(|_| Binary::try_at(database, &free_address(), log, settings));
+    fn start_somewhere(
+        database: &str,
+        log: Option<&Path>,
+        settings: &[(&'static str, String)],
+        limits: &[String],
+    ) -> Binary {
+        let mut tries = (0..10).filter_map(|_| Binary::try_at(database, &free_address(), log, settings, limits));
         tries.next().unwrap_or_else(|| panic!("the service on {database} ended at its start, ten times"))
     }
 
     /// A replica that listens there; none, where it ended at its start because it cannot.
-    fn try_at(database: &str, listen: &str, log: Option<&Path>, settings: &[(&'static str, String)]) -> Option<Binary> {
+    fn try_at(
+        database: &str,
+        listen: &str,
+        log: Option<&Path>,
+        settings: &[(&'static str, String)],
+        limits: &[String],
+    ) -> Option<Binary> {
         let began = Instant::now();
+        let command: Vec<&str> = limits.iter().map(String::as_str).chain(["sh"]).collect();
         // What the system sends to a process that writes beyond its limit would end it: it is to meet the error.
-        let mut process = Command::new("sh")
+        let mut process = Command::new(command[0])
+            .args(&command[1..])
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
             .arg(env!("CARGO_BIN_EXE_rookery"))
             .stderr(log.map_or_else(Stdio::inherit, |log| std::fs::File::create(log).unwrap().into()))
@@ -93,8 +113,8 @@ impl Binary {
         assert_eq!(leaderboard.status, 200, "{}", leaderboard.text());
         let took = began.elapsed();
         let (database, listen, log) = (database.to_owned(), listen.to_owned(), log.map(Path::to_owned));
-        let settings = settings.to_vec();
-        Some(Binary { url, took, database, listen, settings, log, process, _said: said })
+        let (settings, limits) = (settings.to_vec(), limits.to_vec());
+        Some(Binary { url, took, database, listen, settings, limits, log, process, _said: said })
     }
 
     pub fn id(&self) -> u32 {
@@ -121,7 +141,7 @@ impl Binary {
     /// Kills it and starts it again on the same port.
     pub fn restart(&mut self) {
         self.kill();
-        let again = Binary::try_at(&self.database, &self.listen, self.log.as_deref(), &self.settings);
+        let again = Binary::try_at(&self.database, &self.listen, self.log.as_deref(), &self.settings, &self.limits);
         let again = again.unwrap_or_else(|| panic!("{} was taken meanwhile", self.listen));
         let (before, took) = (self.took, again.took);
         assert!(

@@ -10,6 +10,7 @@ pub mod bench;
 mod evening;
 mod field;
 mod season;
+mod simulation;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
