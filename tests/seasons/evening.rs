@@ -22,6 +22,7 @@ use rookery::tournaments::actions::{Announce, Enter, EnterResult, NewTournament,
 use rookery::tournaments::store::facts;
 use rookery::tournaments::{Format, Score, Scoring, Seeding, Settings, TournamentId};
 use rookery::{elections::ElectionId, rulebook};
+use rookery_messages::Message;
 use serde_json::json;
 
 use super::season::{Season, attempt, game, moderates, player};
@@ -34,6 +35,16 @@ const ROUND: usize = PLAYERS / 2;
 
 /// How long nominations are open, and then the vote; in seconds.
 const OPEN: i64 = 400;
+
+/// Publishes house rules by which people play online as often as they like, and elections are called, and over, within a
+/// session.
+pub fn house_rules(tx: &mut Tx) -> Result<i64, Error> {
+    let mut book = rulebook::version_at(tx.db, tx.now)?;
+    let house = &mut book.rules;
+    (house.online_games_a_day, house.online_games_at_once) = (1_000, 1_000);
+    (house.elections, house.election_least_days, house.candidate_weeks, house.candidate_games) = (true, 0, 0, 0);
+    rulebook::publish(tx, &book, None, &Message::verbatim("For seasons"))
+}
 
 /// The tournament of a season's players, every round of it announced while nobody has played: who meets whom follows from
 /// no score.

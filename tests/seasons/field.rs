@@ -15,7 +15,7 @@ use rookery::db::{Db, schema};
 use rookery::error::Error;
 use rookery::id::{PersonId, SessionId};
 use rookery::tournaments::{self, Score, TournamentId};
-use rookery::{court, elections, games, members, rulebook, sessions};
+use rookery::{court, elections, games, members, sessions};
 use rookery_messages::Message;
 
 use super::bench::Bench;
@@ -166,15 +166,7 @@ impl First<'_> {
 
 impl Field {
     pub fn new(club: Club) -> Field {
-        club.write(|tx| {
-            let mut book = rulebook::version_at(tx.db, tx.now)?;
-            let house = &mut book.rules;
-            (house.online_games_a_day, house.online_games_at_once) = (1_000, 1_000);
-            // Elections are called, and over, within a session.
-            (house.elections, house.election_least_days, house.candidate_weeks, house.candidate_games) =
-                (true, 0, 0, 0);
-            rulebook::publish(tx, &book, None, &Message::verbatim("For seasons"))
-        });
+        club.write(evening::house_rules);
         let bench = club.write(Bench::appointed);
         Field { club, bench, friday: Cell::new("2026-11-13".parse().unwrap()) }
     }
@@ -234,24 +226,7 @@ impl Field {
                 evening::consent(tx, *person)?;
             }
             let tournament = evening::tournament(tx, moderator, &people)?;
-            Ok(Season {
-                bench,
-                moderator,
-                players: people,
-                room: room.clone(),
-                tournament,
-                sessions: Vec::new(),
-                games: BTreeMap::new(),
-                boards: BTreeSet::new(),
-                objections: BTreeMap::new(),
-                elections: BTreeMap::new(),
-                candidates: BTreeMap::new(),
-                decisions: BTreeMap::new(),
-                cases: BTreeMap::new(),
-                accused: BTreeMap::new(),
-                done: BTreeSet::new(),
-                targets: BTreeMap::new(),
-            })
+            Ok(Season::beginning(bench, moderator, people, room.clone(), tournament))
         })
     }
 

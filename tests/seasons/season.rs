@@ -101,6 +101,34 @@ pub fn player(person: PersonId) -> By {
 }
 
 impl Season {
+    /// Before its first session.
+    pub fn beginning(
+        bench: Bench,
+        moderator: PersonId,
+        players: Vec<PersonId>,
+        room: Arc<Room>,
+        tournament: TournamentId,
+    ) -> Season {
+        Season {
+            bench,
+            moderator,
+            players,
+            room,
+            tournament,
+            sessions: Vec::new(),
+            games: BTreeMap::new(),
+            boards: BTreeSet::new(),
+            objections: BTreeMap::new(),
+            elections: BTreeMap::new(),
+            candidates: BTreeMap::new(),
+            decisions: BTreeMap::new(),
+            cases: BTreeMap::new(),
+            accused: BTreeMap::new(),
+            done: BTreeSet::new(),
+            targets: BTreeMap::new(),
+        }
+    }
+
     /// Carries out a move, about what it says or about the given one's.
     pub fn carry_out(&mut self, tx: &mut Tx, number: usize, step: &Move, target: Option<usize>) {
         let about = target.or_else(|| match *step {

@@ -4,10 +4,10 @@
 //!
 //! `ROOKERY_SEEDS` says how many seeds (200 for a thorough run), or which: `17..18` is one. A seed that fails is printed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::ops::Range;
-use std::sync::Mutex;
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
@@ -30,12 +30,13 @@ use rookery::error::Error;
 use rookery::exchange::export::{self, File};
 use rookery::jobs::{self, background};
 use rookery::notify::{Channel, worker};
+use rookery::tables::Room;
 use rookery::timekeeping::actions::ConfirmClock;
 use rookery::{court, deadlines, elections, games, members, sessions};
 
 use super::bench::Bench;
 use super::season::Season;
-use super::{Move, PLAYERS};
+use super::{Move, PLAYERS, evening};
 use crate::harness::{folder, put_down, put_in_office};
 
 /// Somebody whom only changes add that fail.
@@ -148,6 +149,8 @@ struct Simulation {
     app: App,
     random: StdRng,
     season: Season,
+    /// All that were acknowledged, in order; the season leaves out those that a rematch has replaced.
+    games: BTreeSet<i64>,
     administrator: Somebody,
     told: Vec<String>,
     /// Goes after the club that is in it.
@@ -162,9 +165,10 @@ impl Simulation {
         let clock = Clock::of_a_machine("2026-11-13T08:00:00".parse().unwrap());
         let config = Config { evidence_key: Some("5a".repeat(32)), ..Config::embedded(&url) };
         let app = App::open(config, clock).unwrap();
-        let (season, administrator) = app.db.write_now(gathered).unwrap();
-        let random = StdRng::seed_from_u64(seed);
-        let mut begun = Simulation { app, random, season, administrator, told: Vec::new(), _home: home };
+        let room = app.room.clone();
+        let (season, administrator) = app.db.write_now(move |tx| gathered(tx, &room)).unwrap();
+        let (random, games) = (StdRng::seed_from_u64(seed), BTreeSet::new());
+        let mut begun = Simulation { app, random, season, games, administrator, told: Vec::new(), _home: home };
         begun.work(CLOCK);
         begun.open(None);
         begun
@@ -221,6 +225,7 @@ impl Simulation {
             Ok(put)
         });
         let put: i32 = put.unwrap();
+        self.season.sessions.push((id, starts_at));
         self.told.push(format!("session {id:?} at {starts_at}: {put} there"));
     }
 
@@ -236,6 +241,7 @@ impl Simulation {
             Some(fault) => self.beside(fault, number, step),
         };
         self.season = done.unwrap().expect("the season, one command later");
+        self.games.extend(self.season.games.values().map(|game| game.0));
         let done = self.season.done.contains(&number);
         self.told.push(format!("{number} {step:?} beside {fault:?}: {done}"));
     }
@@ -305,14 +311,13 @@ impl Simulation {
 
     /// Nothing is left of what failed, all that was acknowledged is there, and the club is sound.
     fn end(self) -> Outcome {
-        let Simulation { app, season, told, .. } = &self;
+        let Simulation { app, games, told, .. } = &self;
         let ghosts = people::table.filter(people::name.eq(GHOST)).count();
         let ghosts: i64 = app.db.read_now(|db| Ok(ghosts.get_result(db)?)).unwrap();
         assert_eq!(ghosts, 0, "people of changes that failed");
-        let mut registered: Vec<i64> = season.games.values().map(|game| game.0).collect();
-        registered.sort_unstable();
         let stored = games_of(&app.db);
-        assert_eq!(stored, registered, "games stored and games acknowledged");
+        let acknowledged: Vec<i64> = games.iter().copied().collect();
+        assert_eq!(stored, acknowledged, "games stored and games acknowledged");
         let faults = app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap();
         assert_eq!(faults, Vec::<String>::new());
         let log = acts::table.order(acts::id);
@@ -339,8 +344,9 @@ fn games_of(db: &Database) -> Vec<i64> {
     db.read_now(|db| Ok(games::table.order(games::id).select(games::id).load(db)?)).unwrap()
 }
 
-/// The Court, a moderator, an administrator, and players who have just joined.
-fn gathered(tx: &mut Tx) -> Result<(Season, Somebody), Error> {
+/// The Court, a moderator, an administrator, and players who have just joined and are entered for a tournament.
+fn gathered(tx: &mut Tx, room: &Arc<Room>) -> Result<(Season, Somebody), Error> {
+    evening::house_rules(tx)?;
     let bench = Bench::appointed(tx)?;
     let moderator = members::store::add_guest(tx, "Mona")?.0;
     put_in_office(tx, moderator, Role::Moderator)?;
@@ -350,19 +356,11 @@ fn gathered(tx: &mut Tx) -> Result<(Season, Somebody), Error> {
     for number in 0..PLAYERS {
         let player = members::store::add_guest(tx, &format!("Player {number}"))?.0;
         members::store::join(tx, player, tx.now)?;
+        evening::consent(tx, player)?;
         players.push(player);
     }
-    let season = Season {
-        bench,
-        moderator,
-        players,
-        games: BTreeMap::new(),
-        decisions: BTreeMap::new(),
-        cases: BTreeMap::new(),
-        accused: BTreeMap::new(),
-        done: BTreeSet::new(),
-        targets: BTreeMap::new(),
-    };
+    let tournament = evening::tournament(tx, moderator, &players)?;
+    let season = Season::beginning(bench, moderator, players, room.clone(), tournament);
     let roles: Roles = [Role::Administrator].into_iter().collect();
     Ok((season, Somebody { person, roles }))
 }
