@@ -90,6 +90,17 @@ both!(what_is_entered_board_by_board_can_be_taken_back_at_the_list, |club| {
     let last = enter(cy, dee);
     let table = Browser::of(&club, &may).get("/today").text();
     assert!(table.contains(&format!("action=\"/games/{last}/retraction\"")), "no board plays any more: {table}");
+    assert!(table.contains(&back), "nor does the next board end the minute of the one before: {table}");
+    let round = format!("{}/rounds/1", &path[7..]);
+    let chart = |desk: &Caller| {
+        let page = Browser::of(&club, desk).get(&round).text();
+        [&first, &last].map(|game| page.contains(&format!("action=\"/games/{game}/retraction\"")))
+    };
+    assert_eq!(chart(&may), [true, true], "nor on the round's page");
+    may.post(&format!("/api/v1/games/{last}/retraction"), &json!({})).expect(200);
+    assert_eq!(chart(&may), [true, false], "the other one stays");
+    club.set_time("2026-11-06T12:41:01");
+    assert_eq!(chart(&club.again(&may)), [false, false], "a minute has passed");
 });
 
 both!(a_board_without_a_result_waits_for_moderators_after_the_session, |club| {
