@@ -183,11 +183,12 @@ async fn today(
         }
         let mut what = Now::of(db, &frame, now)?;
         let banned = Banned::of(db, &frame, now)?;
-        // Who is banned has nobody to tell that they are here.
+        // Who is banned has nobody to tell that they are here, and plays at no board of the round.
         if let Now::On(on) = &mut what
             && banned.is_some()
         {
             on.unlisted = None;
+            on.own = None;
         }
         // What is shown at the top is not repeated below.
         if let Now::On(on) = &what

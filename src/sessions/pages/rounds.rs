@@ -31,6 +31,7 @@ use crate::sessions::rounds::{self, Present, Round};
 use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
 use crate::sessions::{Session, rules};
+use crate::tournaments::pages::playable;
 use crate::tournaments::store::{Awaited, awaited};
 use crate::web::assets;
 use crate::web::dates::Dates;
@@ -195,7 +196,8 @@ fn before_announcing(
     let reasons = rounds::reasons(db, &session, &present, &round)?;
     let banned = present.banned_as_read_by(frame.roles);
     let left_out = present.left_out;
-    let mut elsewhere = awaited(db, None)?;
+    let seats = awaited(db, None)?;
+    let mut elsewhere = playable(db, seats, now)?;
     elsewhere.retain(|one| players.contains(&one.white) || players.contains(&one.black));
     let seated: Vec<PersonId> = elsewhere.iter().flat_map(|one| [one.white, one.black]).collect();
     let people: Vec<PersonId> = players.iter().chain(&left_out).chain(&seated).copied().collect();
