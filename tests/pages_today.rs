@@ -410,6 +410,23 @@ both!(nobody_is_asked_to_let_a_game_of_their_own_count, |club| {
     };
     assert_eq!(asked(&may), (false, false), "who played does not decide (III.3.5)");
     assert_eq!(asked(&mia), (true, true));
+    // She lets two of them count: the second one does not end the minute in which she can undo the first.
+    club.set_time("2026-11-06T12:41:00");
+    let drawn = json!({ "white": ann.id, "black": may.id, "result": "draw", "ending": "draw_agreed", "insist": true });
+    let second = may.post("/api/v1/games", &drawn).expect(201);
+    let mut desk = Browser::of(&club, &mia);
+    let csrf = desk.csrf();
+    for one in [&game, &second] {
+        let form = format!("csrf={csrf}&change=approve&next=/today");
+        let approved = desk.post(&format!("/games/{}/changes", one["id"]), &form);
+        assert_eq!(approved.status, 303, "{}", approved.text());
+    }
+    for place in ["/today", "/desk"] {
+        let page = desk.get(place).text();
+        for one in [&game, &second] {
+            assert!(page.contains(&format!("action=\"/games/{}/undo\"", one["id"])), "{place}: {page}");
+        }
+    }
 });
 
 both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {

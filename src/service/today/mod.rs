@@ -94,8 +94,8 @@ struct TodayPage {
     handle: Option<String>,
     /// What the reader entered just now and can take back, the last first.
     entered: Vec<GameView>,
-    /// What the reader decided about a game just now, and can undo.
-    decided: Option<GameView>,
+    /// Games that the reader decided about just now, and can undo that; the last decision first.
+    decided: Vec<GameView>,
     /// What the game entered last is worth a cheer for.
     cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
@@ -155,7 +155,7 @@ async fn today(
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
         let (mut waiting, mut tables, mut styles, mut news) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut entered, mut handle, mut confirm, mut settle) = (Vec::new(), None, Vec::new(), Vec::new());
-        let (mut cheered, mut decided) = (None, None);
+        let (mut cheered, mut decided) = (None, Vec::new());
         if let Some(actor) = &actor {
             handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
