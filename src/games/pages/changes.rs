@@ -190,12 +190,17 @@ pub(crate) async fn undo(
     }
 }
 
-/// The game that a reader decided about just now, while they can undo that.
-pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<GameView>, Error> {
-    let Some(person) = by.person().filter(|_| by.roles().may_moderate()) else { return Ok(None) };
-    let Some(id) = store::changed_lately(db, person, now - TAKEN_BACK_WITHIN)? else { return Ok(None) };
-    let row = store::row(db, id)?;
-    Ok(if may_undo(db, &row, by, now)? { Some(store::one(db, id)?.game) } else { None })
+/// The games that a reader decided about just now, while they can undo that: the last decision first.
+pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<GameView>, Error> {
+    let Some(person) = by.person().filter(|_| by.roles().may_moderate()) else { return Ok(Vec::new()) };
+    let mut games = Vec::new();
+    for id in store::changed_lately(db, person, now - TAKEN_BACK_WITHIN)? {
+        let row = store::row(db, id)?;
+        if may_undo(db, &row, by, now)? {
+            games.push(store::one(db, id)?.game);
+        }
+    }
+    Ok(games)
 }
 
 /// Whether somebody can undo what was decided about a game last.

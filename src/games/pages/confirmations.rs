@@ -110,15 +110,17 @@ pub fn to_confirm(db: &mut Db, me: PersonId, most: usize, now: NaiveDateTime) ->
     awaited.into_iter().take(most).map(one).collect()
 }
 
-/// The game that a reader entered just now, while they can take it back.
-pub fn just_entered(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<GameView>, Error> {
-    let Some(person) = by.person() else { return Ok(None) };
-    let Some(row) = confirmations::entered_since(db, person, now - rules::TAKEN_BACK_WITHIN)? else { return Ok(None) };
-    let said = confirmations::said(db, &row)?;
-    if rules::taking_back(&said, by, now).is_err() {
-        return Ok(None);
+/// The games that a reader entered just now and can still take back, the last first.
+pub fn just_entered(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<GameView>, Error> {
+    let Some(person) = by.person() else { return Ok(Vec::new()) };
+    let mut games = Vec::new();
+    for row in confirmations::entered_since(db, person, now - rules::TAKEN_BACK_WITHIN)? {
+        let said = confirmations::said(db, &row)?;
+        if rules::taking_back(&said, by, now).is_ok() {
+            games.push(store::one(db, row.id)?.game);
+        }
     }
-    Ok(Some(store::one(db, row.id)?.game))
+    Ok(games)
 }
 
 /// A disputed game, as a moderator settles it.

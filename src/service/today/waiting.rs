@@ -24,6 +24,7 @@ use crate::service::start;
 use crate::sessions;
 use crate::tables::TableId;
 use crate::tables::pages::own::OwnTable;
+use crate::tournaments::pages::playable;
 use crate::tournaments::store::Awaited;
 use crate::tournaments::{self, TournamentId};
 use crate::web::dates::Dates;
@@ -107,8 +108,7 @@ pub fn of(
     }
     all.extend(ballots(db, actor, frame, dates, now)?);
     all.extend(disputes(db, actor, frame)?);
-    all.extend(boards(db, actor, frame)?);
-    all.extend(for_presence(db, actor, frame)?);
+    all.extend(boards(db, actor, frame, now)?);
     if actor.roles.may_moderate() {
         all.extend(missing(db, frame, dates, now)?);
         all.extend(approvals(db, actor, frame, dates)?);
@@ -121,6 +121,8 @@ pub fn of(
     if actor.roles.chief_justice {
         all.extend(first_steps(db, frame)?);
     }
+    // Nothing is to be done about these.
+    all.extend(for_presence(db, actor, frame)?);
     Ok(all)
 }
 
@@ -210,12 +212,14 @@ pub fn own_boards(db: &mut Db, me: PersonId, frame: &Frame, own: &[&Awaited]) ->
 }
 
 /// Boards of tournaments whose result is awaited: the reader's own, and to who moderates how many others there are.
-fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
+fn boards(db: &mut Db, actor: &Actor, frame: &Frame, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
     let open = tournaments::store::awaited(db, (!actor.roles.may_moderate()).then_some(actor.person))?;
-    let (own, others): (Vec<&Awaited>, Vec<&Awaited>) =
-        open.iter().partition(|one| [one.white, one.black].contains(&actor.person));
-    let mut all = own_boards(db, actor.person, frame, &own)?;
-    let mut rounds: BTreeMap<(TournamentId, i64), Vec<&Awaited>> = BTreeMap::new();
+    let (own, others): (Vec<Awaited>, Vec<Awaited>) =
+        open.into_iter().partition(|one| [one.white, one.black].contains(&actor.person));
+    // A board that a ban closed waits for nobody who plays; who moderates can still say that it was forfeit.
+    let own = playable(db, own, now)?;
+    let mut all = own_boards(db, actor.person, frame, &own.iter().collect::<Vec<_>>())?;
+    let mut rounds: BTreeMap<(TournamentId, i64), Vec<Awaited>> = BTreeMap::new();
     others.into_iter().for_each(|one| rounds.entry((one.tournament, one.round)).or_default().push(one));
     all.extend(rounds.into_iter().map(|((tournament, round), boards)| {
         let title = boards.first().map_or("", |one| one.title.as_str());
@@ -262,11 +266,9 @@ fn erasures(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Er
     Ok(members::erasure::store::waiting(db)?.into_iter().map(waiting).collect())
 }
 
-/// Games that count once a moderator or justice has been present for long enough: the reader's own; for those who
-/// moderate, all.
+/// The reader's own games that count once a moderator or justice has been present for long enough.
 fn for_presence(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
-    let person = (!actor.roles.may_moderate()).then_some(actor.person);
-    let filter = Filter { state: Some(State::AwaitingPresence), person, ..Filter::default() };
+    let filter = Filter { state: Some(State::AwaitingPresence), person: Some(actor.person), ..Filter::default() };
     let page = PageRequest { after: None, limit: Some(NAMED) };
     let waiting = |game: GameView| {
         let title = format!("{} – {}, {}", game.white.name, game.black.name, game.ended(frame));
