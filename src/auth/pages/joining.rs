@@ -107,9 +107,9 @@ struct WaitsPage {
 pub(crate) async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
     if !setup::is_open(&app, code.clone()).await? {
         let detail = say!(
-            "This link does not work any more: it was used, or the service was started again and printed a new one."
+            "This link does not work. It was mistyped, used already, or it is more than a week old. If nobody used it, start the service again: it prints one that works."
         );
-        return Err(Refusal::new(Kind::NotFound, say!("Setup link void"), detail).into());
+        return Err(Refusal::new(Kind::NotFound, say!("No setup link"), detail).into());
     }
     render(StatusCode::OK, &JoinPage::fresh(frame, true, code.into_inner()))
 }
