@@ -14,6 +14,16 @@ use crate::id::PersonId;
 
 pub use crate::fields::{name, text};
 
+/// A name as people are called: `Ash, Ann` is Ann Ash.
+pub fn turned(name: &str) -> String {
+    match name.split_once(',') {
+        Some((last, first)) if !last.trim().is_empty() && !first.trim().is_empty() => {
+            format!("{} {}", first.trim(), last.trim())
+        }
+        _ => name.to_owned(),
+    }
+}
+
 /// A handle made of a name, for a person who has chosen none: `mary-ann`.
 pub fn handle_of(name: &str) -> String {
     let plain: String = plain(name).map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();

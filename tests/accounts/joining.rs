@@ -199,6 +199,10 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     let told = refused.text();
     assert!(refused.status == 422 && told.contains("Write the name alone"), "{told}");
     assert!(!told.contains("id=\"lines\""), "told once, not at each line: {told}");
+    let some = desk.post("/people/list", &format!("csrf={csrf}&names=3.+Lopez,+Luis%0D%0AKhan,+Kabir+(7B)")).text();
+    assert!(some.contains("One new name") && some.contains("<span>Luis Lopez</span>"), "{some}");
+    let unread = between(&some, "<span>Khan, Kabir (7B)</span>", "</li>");
+    assert!(unread.contains("<strong class=\"wrong\">not read: “(7B)” does not belong to the name."), "{unread}");
     let looked = desk.post("/people/list", &format!("csrf={csrf}&names=Ann+Ash%0D%0ABea+Birch%0D%0AMona")).text();
     assert!(looked.contains("2 new names") && looked.contains("is here already"), "{looked}");
     let seen = between(&looked, "name=\"seen\" value=\"", "\"").replace(':', "%3A").replace(' ', "+");
