@@ -6,7 +6,7 @@ use rookery_messages::{Join, Message, Value, say};
 use super::{CodeKind, Role, Roles, strength};
 use crate::error::{FieldError, Kind, Refusal};
 use crate::id::PersonId;
-use crate::members::handles;
+use crate::members::handles::{self, Looks};
 
 /// Fields of somebody who wants an account, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,6 +73,16 @@ fn refused(errors: Vec<FieldError>) -> Refusal {
     let mut refusal = Refusal::invalid(say!("Invalid fields"), detail);
     refusal.errors = errors;
     refusal
+}
+
+/// Whom an invitation is for joins by the name that the club has, which a moderator changes: what they typed has to look like
+/// it. Another name says that the code is somebody else's.
+pub fn is_invited(name: &str, typed: &str) -> Result<(), Refusal> {
+    if name == typed || Looks::of(name).like(&Looks::of(typed)) {
+        return Ok(());
+    }
+    let detail = say!("This code is for {name}. If that is you, go on with this name.", name);
+    Err(Refusal::field("name", detail))
 }
 
 /// Checks the fields of a new account; the refusal names every one that is wrong. Without a handle one is made of the name.

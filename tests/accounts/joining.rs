@@ -160,6 +160,25 @@ both!(a_newer_invitation_takes_the_place_of_the_one_before, |club| {
     assert_eq!(sign_in(&club, known["handle"].as_str().unwrap(), PASSWORD).status, 200, "the handle stays");
 });
 
+both!(whom_a_card_is_for_keeps_the_name_that_the_club_has, |club| {
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let bea = mona.post("/api/v1/people", &json!({ "name": "Bea Birch" })).expect(201);
+    let card = code(&mona, &json!({ "kind": "invitation", "person": bea["id"] }));
+    assert_eq!(join(&club, &card, "Batman", json!({})).expect(422)["errors"][0]["field"], "name");
+    // Typed by hand, the code alone says whose it is.
+    let mut phone = Browser::new(&club);
+    let shown = "Name: <strong class=\"whole\">Bea Birch</strong>";
+    let alone = phone.post("/join", &format!("code={card}&name=&handle=&email=&password=")).text();
+    assert!(alone.contains(shown) && !alone.contains("The name is missing."), "{alone}");
+    assert!(alone.contains("href=\"#password\"") && !alone.contains("id=\"code\""), "{alone}");
+    let other = phone.post("/join", &format!("code={card}&name=Batman&password=short")).text();
+    assert!(other.contains("This code is for Bea Birch.") && other.contains(shown), "{other}");
+    assert!(other.contains("href=\"#name\"") && other.contains("href=\"#password\""), "{other}");
+    let joined = phone.post("/join", &format!("code={card}&name=bea+BIRCH&password=a+quiet+move+wins"));
+    assert_eq!(joined.status, 303, "{}", joined.text());
+    assert_eq!(phone.get("/api/v1/me").json["name"], "Bea Birch");
+});
+
 both!(a_class_list_adds_nobody_twice, |club| {
     let (mona, ann) = (club.person("Mona", &[Role::Moderator]), club.person("Ann", &[]));
     let names = json!(["Goldberg, Maya", "maya goldberg", "MONA", "", "Leo Roe", "\u{7}"]);

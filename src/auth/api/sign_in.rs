@@ -27,6 +27,7 @@ pub struct NewAccountRequest {
     pub code: String,
     /// 2 to 32 of a–z, 0–9, dot, dash, underscore; a letter first. Made of the name if not said.
     pub handle: Option<String>,
+    /// Whom an invitation is for keeps the name that the club has, and gives one that looks like it.
     pub name: String,
     pub email: Option<String>,
     /// 8 to 200 characters, and not easily guessed.
