@@ -133,6 +133,16 @@ both!(who_joins_under_nearly_a_known_name_is_asked_and_may_be_somebody_else, |cl
     let exactly = join(&club, &room, "elin vestergaard", json!({ "is_me": false })).expect(409);
     assert_eq!(exactly["is_it_you"], json!(true), "nobody could tell the two apart");
     join(&club, &room, "Ellen Vestergaard", json!({})).expect(201);
+    // As a class list has it, the first name alone, and with one name more.
+    let eve = mona.post("/api/v1/people", &json!({ "name": "Eve Ellis" })).expect(201);
+    let turned = join(&club, &room, "ellis, eve", json!({ "is_me": true })).expect(202);
+    assert_eq!(turned["handle"], eve["handle"]);
+    for part in ["Eve", "Ellis Eve", "Eve Maria Ellis"] {
+        assert_eq!(join(&club, &room, part, json!({})).expect(409)["is_it_you"], json!(true), "{part}");
+    }
+    join(&club, &room, "Eve", json!({ "is_me": false })).expect(201);
+    let new = join(&club, &room, "Roth, Leo", json!({})).expect(201);
+    assert_eq!(with(&club, &new).get("/api/v1/me").expect(200)["name"], "Leo Roth");
 });
 
 both!(an_office_that_is_claimed_rests, |club| {

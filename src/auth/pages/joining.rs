@@ -216,7 +216,7 @@ async fn open(
     if !wrong.is_empty()
         && kept.is_some()
         && invited.is_none()
-        && let Ok(name) = members::rules::name(&form.name)
+        && let Ok(name) = rules::called(&form.name)
         && app.db.read(move |db| store::is_anothers(db, &name)).await?
     {
         wrong.insert(0, Refusal::field("name", members::handles::somebody_elses().detail));
