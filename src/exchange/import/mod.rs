@@ -171,7 +171,7 @@ pub fn read(
         hash.update(&source.bytes);
         let file = lines::File { number, name: source.name.clone() };
         if is_archive(&source.name, &source.bytes) {
-            pgn::read(&file, &source.bytes, &mut season, progress)?;
+            pgn::read(&file, &source.bytes, &mut season, progress);
         } else {
             csv::read(&file, &text::utf8(&source.bytes), (zone, month_first), &mut season, progress)?;
         }
