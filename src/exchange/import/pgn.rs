@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use shakmaty::{KnownOutcome, Outcome as BoardOutcome};
 
 use super::Season;
-use super::csv::{called, in_range, key};
+use super::csv::{called, days_of_its_month, in_range, key};
 use super::faults::{Fault, Faults, unknown_word};
 use super::lines::{File, GameLine, Line, When};
 use crate::error::quoted;
@@ -139,8 +139,13 @@ fn when(tags: &Tags) -> Result<When, Fault> {
     match date("Date").or_else(|| date("UTCDate")).or_else(|| date("EventDate")) {
         Some(date) => Ok(When::On(date)),
         None => {
-            let told = quoted(tags.get("Date").unwrap_or("nothing"));
-            Err((say!("Date is {told}; a whole date is needed, as in 2026.11.06.", told), "0.5"))
+            let written = tags.get("Date").unwrap_or("nothing");
+            let told = quoted(written);
+            let detail = match days_of_its_month(written, false) {
+                Some(days) => say!("Date is {told}; that month has {days} days.", told, days),
+                None => say!("Date is {told}; a whole date is needed, as in 2026.11.06.", told),
+            };
+            Err((detail, "0.5"))
         }
     }
 }
