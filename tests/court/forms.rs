@@ -36,6 +36,13 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     has(&page, &["<a href=\"#decide-act\">Act it breaks</a>: Choose an Act."]);
     let led: Vec<&str> = page.split("<a href=\"#decide-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     assert_eq!(led, ["what", "happened_at", "act", "points", "until", "mind", "reasons"], "in the form's order");
+    // What the page itself can read is told in that order too.
+    let read =
+        [&form[..3], &[("happened_at", "2026-11-06T12:35"), ("sanction", "ban"), ("until", ""), ("reasons", "No")]];
+    let (status, page) = may.sends("/decisions/previews", &read.concat());
+    assert_eq!(status, 422, "{page}");
+    let led: Vec<&str> = page.split("<a href=\"#decide-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(led, ["what", "act", "until", "mind", "reasons"], "in the form's order");
     let right = [
         ("accused", accused.as_str()),
         ("act", "I.2"),
