@@ -263,6 +263,29 @@ both!(who_chooses_nobody_is_told_so_at_the_field, |club| {
     has(&page, &["You reported this already.", "<p><a href=\"/reports#report-", "\">The report</a></p>"]);
 });
 
+both!(an_election_is_refused_with_all_that_is_wrong_iii_2_5, |club| {
+    let court = Court::opened(&club);
+    let on = json!({ "replaces": 1, "note": "Let members choose", "rules": { "elections": true } });
+    court.chief.post("/api/v1/house_rules", &on).expect(201);
+    let mut chief = Reader::of(&club, &court.chief);
+    let (soon, later) = (("nominations_close_at", "2026-11-06T13:00"), ("nominations_close_at", "2026-11-12T12:00"));
+    let end = ("voting_closes_at", "2026-11-18T12:00");
+    let cases: [([(&str, &str); 5], &[&str]); 2] = [
+        (
+            [("seats", ""), ("term_weeks", ""), soon, ("voting_closes_at", ""), ("note", "")],
+            &["seats", "term_weeks", "nominations_close_at", "voting_closes_at", "note"],
+        ),
+        ([("seats", "0"), ("term_weeks", "900"), later, end, ("note", "Winter")], &["seats", "term_weeks"]),
+    ];
+    for (form, wrong) in cases {
+        let (status, page) = chief.sends("/elections", &form);
+        assert_eq!(status, 422, "{page}");
+        let led: Vec<&str> = page.split("<a href=\"#call-").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(led, wrong);
+        assert_eq!(page.contains("Write a whole number."), form[0].1.is_empty(), "an empty field is no 0: {page}");
+    }
+});
+
 both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club| {
     let court = Court::opened(&club);
     let mut chief = Reader::of(&club, &court.chief);
