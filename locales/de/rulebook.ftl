@@ -60,6 +60,7 @@ rulebook-wording = Wortlaut
 rulebook-wording-hint = Der Name einer Hausregel in geschweiften Klammern, etwa {"{"}k{"}"}, zeigt ihren Wert.
 rulebook-repeal = Aufheben, samt allem darunter
 rulebook-add = Eine weitere Regel in den Entwurf nehmen
+rulebook-add-it = Diese Regel dazunehmen
 rulebook-in-force = Regeln, die gelten
 rulebook-not-in-force = Regeln, die nicht mehr gelten
 rulebook-possible = Neue Regeln

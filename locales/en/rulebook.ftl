@@ -60,6 +60,7 @@ rulebook-wording = Wording
 rulebook-wording-hint = A house rule’s name in braces, such as {"{"}k{"}"}, shows its value.
 rulebook-repeal = Repeal it, and all that stands under it
 rulebook-add = Put another Act into the draft
+rulebook-add-it = Add this Act
 rulebook-in-force = Acts in force
 rulebook-not-in-force = Acts no longer in force
 rulebook-possible = New Acts

@@ -159,6 +159,11 @@ both!(a_decision_that_pays_points_to_the_accused_says_so_ii_5, |club| {
     let (status, page) = may.sends("/decisions/previews", &form);
     assert_eq!(status, 200, "{page}");
     has(&page, &["Nobody’s score changes.", "Ann has 100 points, and nobody can have fewer."]);
+    let (cy, mut most) = (court.cy.id.to_string(), form);
+    (most[0].1, most[5].1) = (cy.as_str(), "90");
+    let (status, page) = may.sends("/decisions/previews", &most);
+    assert_eq!(status, 200, "{page}");
+    has(&page, &["<strong>100</strong><br><small>Nobody can have fewer.</small>"]);
 });
 
 both!(what_the_chief_justice_does_alone_is_seen_before_it_is_done_iii_5, |club| {
@@ -318,6 +323,23 @@ both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club|
         &["2 things have to be put right:", "A room is named in 1 to 100 characters.", "href=\"#draft-rule-k\""],
     );
     lacks(&page, &["value=\"322\"", "value=\"40\""]);
+    // An Act is put into the draft by a button of its own; what changes of it calls house rules as readers do.
+    let added = [("base", "1"), ("add", "II.3")];
+    let (status, page) = chief.sends("/rulebook/previews", &added);
+    assert_eq!(status, 200, "{page}");
+    has(&page, &["<fieldset id=\"added\">", "formaction=\"/rulebook/previews#added\">Add this Act</button>"]);
+    let act = [("base", "1"), ("citation", "II.3"), ("text-II.3", "Elo, with K = {k}.")];
+    let (status, page) = chief.sends("/rulebook/previews", &act);
+    assert_eq!(status, 200, "{page}");
+    let told =
+        page.split("<section class=\"change\">").nth(1).and_then(|rest| rest.split("</section>").next()).unwrap();
+    has(told, &["[How far one game moves points (K)]"]);
+    lacks(told, &["{k}"]);
+    lacks(&page, &["id=\"added\""]);
+    let rules = [("base", "1"), ("rule-floor", "150")];
+    let (status, page) = chief.sends("/rulebook/previews", &rules);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["100 is less than 150, the fewest points anybody can have."]);
 });
 
 both!(once_a_panel_sits_another_is_picked_in_a_fold_that_says_whom_it_replaces_iii_3_7, |club| {

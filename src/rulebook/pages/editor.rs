@@ -61,6 +61,8 @@ struct Edited {
     text: String,
     repealed: bool,
     is_new: bool,
+    /// Put into the draft just now.
+    is_added: bool,
 }
 
 /// An Act that can be added.
@@ -208,7 +210,8 @@ impl EditorPage {
         difference: Option<Difference>,
     ) -> EditorPage {
         let mut citations: Vec<&str> = fields.all("citation").collect();
-        citations.extend(fields.some("add").filter(|added| !fields.all("citation").any(|there| there == *added)));
+        let chosen = fields.some("add");
+        citations.extend(chosen.filter(|added| !fields.all("citation").any(|there| there == *added)));
         let edited = |citation: &str| {
             let there = book.terms.find(citation);
             let was = there.map_or("", |act| act.text.as_str());
@@ -218,6 +221,7 @@ impl EditorPage {
                 text: fields.sent(&field).unwrap_or(was).to_owned(),
                 repealed: fields.has(&format!("repeal-{citation}")),
                 is_new: there.is_none(),
+                is_added: chosen == Some(citation),
             }
         };
         let rule = |(name, value): (String, Value)| Rule {

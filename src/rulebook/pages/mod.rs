@@ -9,6 +9,7 @@ mod questions;
 use chrono::NaiveTime;
 use serde_json::Value;
 
+use super::HouseRules;
 use crate::routes;
 use crate::web::layout::Frame;
 
@@ -45,6 +46,30 @@ pub fn value_in_words(frame: &Frame, name: &str, value: &Value) -> String {
         (_, Value::String(text)) => time(value).unwrap_or_else(|| text.clone()),
         (_, other) => other.to_string(),
     }
+}
+
+/// A wording that is compared with another: house rules, whose names stand in braces there, are called as the reader calls
+/// them.
+pub fn wording(frame: &Frame, text: &str) -> String {
+    let mut told = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, found)) = rest.split_once('{') {
+        told.push_str(before);
+        match found.split_once('}').filter(|(name, _)| HouseRules::has(name)) {
+            Some((name, after)) => {
+                told.push('[');
+                told.push_str(&frame.word("rule", name).to_string());
+                told.push(']');
+                rest = after;
+            }
+            None => {
+                told.push('{');
+                rest = found;
+            }
+        }
+    }
+    told.push_str(rest);
+    told
 }
 
 /// A time of day to the minute, as clocks and fields have it.
