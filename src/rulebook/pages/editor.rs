@@ -7,7 +7,7 @@ use askama::Template;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{time, value_in_words};
+use super::{Panels, time, value_in_words};
 use crate::App;
 use crate::action::pages::sent;
 use crate::auth::{Actor, Visitors};
@@ -104,6 +104,7 @@ struct EditorPage {
     repealed: Vec<ActToChoose>,
     possible: Vec<Added>,
     difference: Option<Difference>,
+    panels: Option<Panels>,
 }
 
 /// A house rule's value as a field has it.
@@ -184,7 +185,11 @@ async fn page(
                 Err(error) => typed = wrong(error)?,
             }
         }
-        Ok(EditorPage::of(frame, typed, number, &book, &fields, difference))
+        let panels = match &difference {
+            Some(changes) => Panels::proposed(db, changes)?,
+            None => None,
+        };
+        Ok(EditorPage { panels, ..EditorPage::of(frame, typed, number, &book, &fields, difference) })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -259,6 +264,7 @@ impl EditorPage {
             typed,
             base,
             difference,
+            panels: None,
         }
     }
 }

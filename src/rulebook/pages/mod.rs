@@ -10,6 +10,10 @@ use chrono::NaiveTime;
 use serde_json::Value;
 
 use super::HouseRules;
+use super::diff::Difference;
+use crate::auth::{self, Role};
+use crate::db::Db;
+use crate::error::Error;
 use crate::routes;
 use crate::web::layout::Frame;
 
@@ -34,6 +38,35 @@ routes! {
     POST "/change_requests/{id}/acceptance" => proposals::accept, ChiefJustice;
     POST "/change_requests/{id}/declining" => proposals::decline, ChiefJustice;
     POST "/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn, Author;
+}
+
+/// A size of panels that is proposed, and the justices that there are for it.
+struct Panels {
+    size: u64,
+    justices: usize,
+}
+
+impl Panels {
+    /// `None` if panels stay as they are.
+    fn proposed(db: &mut Db, changes: &Difference) -> Result<Option<Panels>, Error> {
+        let rule = changes.rules.iter().find(|rule| rule.name == "panel_justices");
+        let Some(size) = rule.and_then(|rule| rule.to.as_u64()) else { return Ok(None) };
+        let mut justices = auth::store::holders(db, Role::Justice)?;
+        justices.extend(auth::store::holders(db, Role::ChiefJustice)?);
+        justices.sort_unstable();
+        justices.dedup();
+        Ok(Some(Panels { size, justices: justices.len() }))
+    }
+
+    /// No panel could be picked (Act III.3.3).
+    fn are_too_large(&self) -> bool {
+        u64::try_from(self.justices).is_ok_and(|justices| justices < self.size)
+    }
+
+    /// Half of one could be for a judgment and half against it.
+    fn can_tie(&self) -> bool {
+        self.size.is_multiple_of(2)
+    }
 }
 
 /// A house rule's value as the reader says it.
