@@ -340,6 +340,37 @@ both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club|
     let (status, page) = chief.sends("/rulebook/previews", &rules);
     assert_eq!(status, 422, "{page}");
     has(&page, &["100 is less than 150, the fewest points anybody can have."]);
+    // Panels are not made so large, or so that they can tie, without a warning; it stands at a case, too.
+    let (large, even) = ("A panel would have", "can split in half");
+    for (size, told) in [("5", [false, false]), ("6", [true, true]), ("4", [false, true]), ("7", [true, false])] {
+        let (status, page) = chief.sends("/rulebook/previews", &[("base", "1"), ("rule-panel_justices", size)]);
+        assert_eq!(status, 200, "{page}");
+        assert_eq!([page.contains(large), page.contains(even)], told, "{size}: {page}");
+    }
+    let larger = json!({ "replaces": 1, "note": "More heads", "rules": { "panel_justices": 7 } });
+    court.chief.post("/api/v1/house_rules", &larger).expect(201);
+    let number = filed(&court.ann, "question", &json!(null));
+    leave(&court.chief, &number, true).expect(200);
+    let page = chief.reads(&format!("/cases/{number}"));
+    has(&page, &["A panel has 7 justices. In this case only 5 may sit.", "<a href=\"/offices\">Appoint more justices"]);
+    lacks(&page, &["id=\"panel-justice\""]);
+});
+
+both!(a_draft_asks_of_a_ban_what_its_outcome_has_a_place_for_ii_9_3, |club| {
+    let court = Court::opened(&club);
+    court.may.ban(&club, court.ann.id, "2026-11-27");
+    let bans = format!("/api/v1/bans?person={}", court.ann.id);
+    let ban = club.again(&court.may).get(&bans).expect(200)["items"][0]["id"].clone();
+    let number = filed(&court.ann, "ban", &ban);
+    court.hears(&number);
+    let page = Reader::of(&club, &court.justices[0]).reads(&format!("/cases/{number}"));
+    let within = |class: &str| {
+        let rest = page.split(&format!("<fieldset class=\"{class}\">")).nth(1).expect(class);
+        rest.split("</fieldset>").next().unwrap().to_owned()
+    };
+    has(&within("of-term"), &["New last day", "name=\"ban_until\""]);
+    has(&within("of-ban"), &["name=\"barred_until\""]);
+    lacks(&within("of-ban"), &["name=\"ban_until\""]);
 });
 
 both!(once_a_panel_sits_another_is_picked_in_a_fold_that_says_whom_it_replaces_iii_3_7, |club| {
