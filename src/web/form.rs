@@ -20,7 +20,7 @@ pub struct Wrong {
     refusal: Option<Box<Refusal>>,
     /// Labels for fields without a label on the page (see [`Wrong::called`]).
     own: BTreeMap<String, String>,
-    /// The fields that the page has, from top to bottom, with their labels, noted while it is written (see [`Wrong::label`]).
+    /// The page's fields from top to bottom with their labels, noted while it is written (see [`Wrong::label`]).
     noted: RefCell<Vec<(String, String)>>,
 }
 

@@ -156,7 +156,7 @@ impl CasePage {
         Visibility::ALL.iter().copied().filter(|one| of_court || *one != Visibility::Court).collect()
     }
 
-    /// The opinions that the reader may write: of their own side, the Court's unless another was named for it, and each once.
+    /// The opinions that the reader may write: of their own side, each once, and the Court's unless another was named.
     fn writes(&self) -> Vec<OpinionKind> {
         let kinds = [
             (OpinionKind::Majority, Step::Publish),

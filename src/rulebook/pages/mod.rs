@@ -81,8 +81,7 @@ pub fn value_in_words(frame: &Frame, name: &str, value: &Value) -> String {
     }
 }
 
-/// A wording that is compared with another: house rules, whose names stand in braces there, are called as the reader calls
-/// them.
+/// A wording that is compared with another: house rules, which stand in braces there, have the reader's names.
 pub fn wording(frame: &Frame, text: &str) -> String {
     let mut told = String::with_capacity(text.len());
     let mut rest = text;
