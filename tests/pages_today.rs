@@ -288,7 +288,7 @@ both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {
     assert!(today(&court.chief).contains(&steps), "to what is asked: {}", today(&court.chief));
     assert!(!today(&court.ann).contains(hears), "nothing of a justice is asked of a member");
     court.chief.post(&step(&number, "leave"), &json!({ "granted": true, "reason": WHY })).expect(200);
-    assert!(today(&court.chief).contains("Pick the judges of a case"));
+    assert!(today(&court.chief).contains("Pick the panel of a case"));
     assert!(!today(&court.justices[0]).contains(hears));
 });
 

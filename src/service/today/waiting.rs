@@ -101,7 +101,7 @@ pub fn of(
 ) -> Result<Vec<Waiting>, Error> {
     let mut all = deadlines(db, actor, frame, dates, due, now)?;
     // What is due of a case and asked there is one line, and leads to the step.
-    for one in cases(db, actor, frame, dates)? {
+    for one in cases(db, actor, frame, dates, now)? {
         if all.iter().all(|due| due.address != one.address) {
             all.push(one);
         }
@@ -155,7 +155,7 @@ fn deadlines(
 }
 
 /// Cases that wait for a step of the reader's.
-fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
+fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: NextStep| {
         let note = frame.t("today-case-since").with("title", one.title).with("day", dates.day(&one.since));
         Waiting::new(
@@ -164,7 +164,7 @@ fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<
             format!("/cases/{}#steps", one.number),
         )
     };
-    Ok(next_step::in_all_cases(db, actor.into())?.into_iter().map(waiting).collect())
+    Ok(next_step::in_all_cases(db, actor.into(), now)?.into_iter().map(waiting).collect())
 }
 
 /// Elections in which the reader can vote and has not.
