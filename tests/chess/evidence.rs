@@ -124,7 +124,7 @@ both!(log_and_redacted_pictures_join_the_docket_and_raw_ones_only_by_order_i_9_8
         "subject": "game", "subject_id": game, "title": "Ended against the rules", "grounds": "Nobody had lost when the game was ended",
     });
     let offered = ben.get("/cases/new").text();
-    assert!(offered.contains(&format!("href=\"/games/{game}\">Ann – Ben (")), "by who played it: {offered}");
+    assert!(offered.contains(&format!("href=\"/games/{game}\">Ann – Ben<")), "by who played it: {offered}");
     let against = ben.get(&format!("/cases/new?subject=game&subject_id={game}")).text();
     assert!(against.contains("<strong>online game Ann – Ben ("), "{against}");
     let number = ben.post("/api/v1/cases", &petition).expect(201)["number"].as_str().unwrap().to_owned();

@@ -214,7 +214,7 @@ both!(ratings_of_the_games_room_are_pages_too, |club| {
     assert!(first.contains("Cat") && first.contains(&format!("/room-ratings/{}", players[2].id)), "{list}");
     let history = get(&format!("/room-ratings/{}", players[2].id));
     assert!(history.contains("25.0 ± 8.3") && history.contains(&page(&table)), "{history}");
-    assert!(history.contains(">Ann – Ben – Cat ("), "who played: {history}");
+    assert!(history.contains(">Ann – Ben – Cat<"), "who played: {history}");
     assert_eq!(club.anyone().send("GET", "/room-ratings/999", &[("Accept", "text/html")], b"").status, 404);
 });
 

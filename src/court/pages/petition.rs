@@ -88,7 +88,7 @@ impl PetitionPage {
     }
 
     fn game(&self, one: &Appealable) -> String {
-        self.called.game(&GameId(one.id))
+        self.called.undated_game(&GameId(one.id))
     }
 
     fn is_about_a_monitor(&self) -> bool {

@@ -120,11 +120,11 @@ impl Mentioned {
             let people: Vec<PersonId> = games.iter().flat_map(|game| game.players()).collect();
             let name = members::store::naming(db, &people)?;
             let pair = |game: &games::store::Row| format!("{} – {}", name(game.white), name(game.black));
-            called.games = games.iter().map(|game| (game.id, on(&pair(game), &game.played_at, dates))).collect();
+            called.games = games.iter().map(|game| (game.id, Name::on(pair(game), &game.played_at, dates))).collect();
         }
         for table in store::some(db, &self.tables)? {
             if let Some(name) = own_name(&table) {
-                called.tables.insert(table.id, on(&name, &table.played_at(), dates));
+                called.tables.insert(table.id, Name::on(name, &table.played_at(), dates));
             }
         }
         Ok(called)
@@ -136,17 +136,27 @@ fn own_name(table: &Table) -> Option<String> {
     table.name.clone().or_else(|| Some(table.between()).filter(|_| table.people().len() > 1))
 }
 
-/// With its day: `Ann – Ben (6 Nov 2026)`.
-fn on(name: &str, at: &NaiveDateTime, dates: Dates) -> String {
-    format!("{name} ({})", dates.day(at))
+/// A name of a game or table.
+#[derive(Clone, Debug)]
+struct Name {
+    name: String,
+    /// With its day: `Ann – Ben (6 Nov 2026)`.
+    dated: String,
+}
+
+impl Name {
+    fn on(name: String, at: &NaiveDateTime, dates: Dates) -> Name {
+        let dated = format!("{name} ({})", dates.day(at));
+        Name { name, dated }
+    }
 }
 
 /// What a page calls games and tables.
 #[derive(Clone, Debug)]
 pub struct Called {
     language: Language,
-    games: HashMap<GameId, String>,
-    tables: HashMap<TableId, String>,
+    games: HashMap<GameId, Name>,
+    tables: HashMap<TableId, Name>,
 }
 
 impl Called {
@@ -157,19 +167,35 @@ impl Called {
 
     /// `Ann – Ben (6 Nov 2026)`; `Game 7` where the reader may know no more of it.
     pub fn game(&self, game: &GameId) -> String {
-        let number = || self.language.t("game-number").with("number", game).to_string();
-        self.known(game).map_or_else(number, str::to_owned)
+        self.known(game).map_or_else(|| self.game_number(game), str::to_owned)
+    }
+
+    /// The same without its day, for a page that says the day beside it.
+    pub fn undated_game(&self, game: &GameId) -> String {
+        self.games.get(game).map_or_else(|| self.game_number(game), |known| known.name.clone())
+    }
+
+    fn game_number(&self, game: &GameId) -> String {
+        self.language.t("game-number").with("number", game).to_string()
     }
 
     /// The same; `None` if the reader may know no more than its number.
     pub fn known(&self, game: &GameId) -> Option<&str> {
-        self.games.get(game).map(String::as_str)
+        self.games.get(game).map(|known| known.dated.as_str())
     }
 
     /// `Spring Nomic (6 Nov 2026)`, or who played there; `Table 12` where there is nobody to name.
     pub fn table(&self, table: &TableId) -> String {
-        let number = || self.language.t("table-number").with("number", table).to_string();
-        self.tables.get(table).cloned().unwrap_or_else(number)
+        self.tables.get(table).map_or_else(|| self.table_number(table), |known| known.dated.clone())
+    }
+
+    /// The same without its day, for a page that says the day beside it.
+    pub fn undated_table(&self, table: &TableId) -> String {
+        self.tables.get(table).map_or_else(|| self.table_number(table), |known| known.name.clone())
+    }
+
+    fn table_number(&self, table: &TableId) -> String {
+        self.language.t("table-number").with("number", table).to_string()
     }
 
     /// A record with these names in the places of numbers: `Game Ann – Ben (6 Nov 2026) is void.`
@@ -180,7 +206,7 @@ impl Called {
                 (Thing::Table, number) => self.tables.get(&TableId(number)),
                 _ => None,
             };
-            name.map(Value::from)
+            name.map(|known| Value::from(&known.dated))
         };
         record.clone().with_values(&name)
     }
@@ -193,9 +219,10 @@ mod tests {
     use super::*;
 
     fn called() -> Called {
+        let named = |name: &str, day: &str| Name { name: name.to_owned(), dated: format!("{name} ({day})") };
         Called {
-            games: HashMap::from([(GameId(7), "Ann – Ben (6 Nov 2026)".to_owned())]),
-            tables: HashMap::from([(TableId(4), "Midnight (7 Nov 2026)".to_owned())]),
+            games: HashMap::from([(GameId(7), named("Ann – Ben", "6 Nov 2026"))]),
+            tables: HashMap::from([(TableId(4), named("Midnight", "7 Nov 2026"))]),
             ..Called::by_number(Language::English)
         }
     }
@@ -224,6 +251,8 @@ mod tests {
         }
         assert_eq!([7, 8].map(|game| called.game(&GameId(game))), ["Ann – Ben (6 Nov 2026)", "Game 8"]);
         assert_eq!([4, 5].map(|table| called.table(&TableId(table))), ["Midnight (7 Nov 2026)", "Table 5"]);
+        assert_eq!([7, 8].map(|game| called.undated_game(&GameId(game))), ["Ann – Ben", "Game 8"]);
+        assert_eq!([4, 5].map(|table| called.undated_table(&TableId(table))), ["Midnight", "Table 5"]);
         assert_eq!(called.known(&GameId(8)), None);
     }
 
