@@ -22,6 +22,7 @@ use crate::id::GameId;
 use crate::members;
 use crate::rulebook;
 use crate::tables::pages::{Called, Mentioned};
+use crate::web::catalogue::begun;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -75,9 +76,7 @@ impl PetitionPage {
 
     /// A subject as a choice of its own begins.
     fn named(&self, subject: &Subject) -> String {
-        let words = self.frame.word("subject", subject).to_string();
-        let mut letters = words.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        begun(&self.frame.word("subject", subject).to_string())
     }
 
     /// What a link, or the draft, says that it is against: a game by who played it, other things by their numbers.
