@@ -228,6 +228,7 @@ struct ObjectingPage {
     zone: Tz,
     id: GameId,
     game: String,
+    /// Empty if the reader only looks, and says it when they object.
     reason: String,
     /// When the session begins at which the rematch is due.
     due: Option<NaiveDateTime>,
@@ -253,10 +254,15 @@ pub(crate) async fn object(
     let done = app
         .db
         .write(move |tx| {
-            let reason = why(fields.text("reason"))?;
+            // Who only looks at what would follow need not say why yet.
+            let is_a_look = fields.has("look");
+            let reason = match fields.text("reason") {
+                "" if is_a_look => String::new(),
+                reason => why(reason)?,
+            };
             let due = objecting(tx, id, &by)?.due;
             let is_shown = fields.has("confirm");
-            if !fields.has("look") && (!is_shown || fields.text("due") == shown(due)) {
+            if !is_a_look && (!is_shown || fields.text("due") == shown(due)) {
                 perform(tx, &by, &Object(id, Objection { reason }))?;
                 return Ok(None);
             }

@@ -278,10 +278,14 @@ pub(crate) async fn game_page(
             let called = Mentioned::default().records(records).called_behind(db, &veil, Dates { zone, language })?;
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
             let row = store::row(db, id)?;
-            let (answers, mut may) = match &reader {
+            let (mut answers, mut may) = match &reader {
                 Some(by) => (Answers::of(db, &row, by, now)?, may(db, &row, objection.as_ref(), by, now)?),
                 None => Default::default(),
             };
+            // While a rematch is awaited, that decides: nobody is asked how the game ended.
+            if objection.as_ref().is_some_and(|made| made.state == ObjectionState::Open) {
+                answers.dispute.clear();
+            }
             may.tell &= answers.is_empty();
             may.object &= !answers.take_back;
             let mut penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
