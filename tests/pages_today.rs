@@ -60,6 +60,9 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let own = format!("/games/{}", game["id"]);
     let (link, back) = (format!("href=\"{own}\""), format!("action=\"{own}/retraction\""));
     assert!(after.contains(&link) && after.contains(&back), "what was entered, and the way back: {after}");
+    let of_game = pupil.get(&own).text();
+    let seconds = |page: &str| page.contains("data-undo=\"60\"") && page.contains("/undo.js\"></script>");
+    assert!(seconds(&after) && seconds(&of_game), "and for how long: {after} {of_game}");
     club.set_time("2026-11-06T12:41:01");
     let late = Browser::of(&club, &club.again(&ann)).get("/today").text();
     assert!(!late.contains(&back), "a minute has passed: {late}");
