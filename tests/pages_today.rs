@@ -42,6 +42,8 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
 
     let today = pupil.get("/today").text();
     assert!(today.contains("Board 1: you play Ben"), "{today}");
+    let fresh = ["hero", "confirms", "waits"].map(|part| today.contains(&format!("id=\"{part}\" data-fresh")));
+    assert_eq!(fresh, [true; 3], "an open page shows what comes: {today}");
     assert!(today.contains("Nothing else waits for you.") && !today.contains("Nothing waits for you."), "{today}");
     let form = today.split("action=\"/games/new\"").nth(1).expect("the keys");
     let value = |name: &str| {
