@@ -277,6 +277,7 @@ both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
     assert_eq!((ended.status, ended.header("location")), (303, Some(place.as_str())), "{}", ended.text());
     let page = desk.get(&place).text();
     assert!(page.contains("The session is over.") && !page.contains("id=\"hours\""), "{page}");
+    assert!(page.contains(&format!("action=\"{place}/undo\" data-undo=\"60\"")), "and for how long: {page}");
     let undone = desk.post(&format!("{place}/undo"), &format!("csrf={csrf}"));
     assert_eq!((undone.status, undone.header("location")), (303, Some(place.as_str())), "{}", undone.text());
     let page = desk.get(&place).text();
