@@ -52,6 +52,7 @@ both!(the_button_makes_one_and_a_fault_is_told, |club| {
     operator.post("/api/v1/backups", &serde_json::json!({})).refused(409);
     let page = operator.get("/administration/backups").text();
     assert!(page.contains("Set ROOKERY_BACKUPS") && !page.contains("Back up now") && !page.contains("docs/"), "{page}");
+    assert!(!page.contains("rookery restore"), "there is none to put back: {page}");
 
     let place = kept_in.path().join("backups");
     let club = with_backups(club, &place);
@@ -63,6 +64,8 @@ both!(the_button_makes_one_and_a_fault_is_told, |club| {
     wait_until(|| listed()["kept"].as_array().unwrap().len() == 1 && listed()["under_way"] == false);
     let page = operator.get("/administration/backups").text();
     assert!(page.contains("Back up now") && page.contains(".backup"), "{page}");
+    let newest = place.join(listed()["kept"][0]["file"].as_str().unwrap());
+    assert!(page.contains(&format!("rookery restore --replace {}</code>", newest.display())), "{page}");
     let log = operator.get("/api/v1/security-log").expect(200);
     let made = log["items"].as_array().unwrap().iter().find(|line| line["event"] == "backup_made");
     assert_eq!(made.expect("a line for it")["by"], operator.id, "{log}");

@@ -357,8 +357,11 @@ both!(no_webhook_reaches_the_services_own_network, |club| {
     host.post(path, &json!({ "url": receiver.url })).refused(422);
     host.post(path, &json!({ "url": "https://example.org/", "topics": ["game.voided"] })).refused(422);
     club.person("May", &[Role::Moderator]).post(path, &json!({ "url": "https://example.org/" })).refused(403);
-    // Whatever name or scheme is given, an address of the machine's own network is not connected to.
-    let inside = receiver.url.replace("http://127.0.0.1", "https://localhost");
+    let home = receiver.url.replace("http://127.0.0.1", "https://localhost");
+    let refused = host.post(path, &json!({ "url": home })).expect(422).to_string();
+    assert!(refused.contains("ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES=true"), "how it can be allowed: {refused}");
+    // Whatever name is given, an address of the machine's own network is not connected to.
+    let inside = receiver.url.replace("http://127.0.0.1", "https://127.1");
     let made = host.post(path, &json!({ "url": inside })).expect(201);
     tell(&club, "session.cancelled", None, json!({}));
     assert_eq!(carry(&club, Channel::Webhook), outcome(0, 1, 0));
@@ -366,6 +369,29 @@ both!(no_webhook_reaches_the_services_own_network, |club| {
     let told = log["items"][0]["error"].as_str().unwrap();
     assert!(told.contains("not open to the world"), "{told}");
     assert!(receiver.received().is_empty());
+});
+
+both!(a_test_is_sent_once, |club| {
+    let receiver = Receiver::start(&[503]);
+    let club = club_with(club, |config| config.webhooks_to_private_addresses = true);
+    let host = club.person("Host", &[Role::Administrator]);
+    let [gone, busy] = listening(&host, ["http://127.0.0.1:9/hook", &receiver.url]);
+    for id in [gone, busy] {
+        assert_eq!(host.post(&format!("/api/v1/webhooks/{id}/tests"), &json!({})).status, 202);
+    }
+    assert_eq!(carry(&club, Channel::Webhook), outcome(0, 0, 2));
+    club.pass(TimeDelta::hours(1));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(0, 0, 0), "it is not tried again by itself");
+    let host = club.again(&host);
+    for id in [gone, busy] {
+        let log = host.get(&format!("/api/v1/webhooks/{id}/deliveries")).expect(200);
+        assert!(log["items"].as_array().unwrap().len() == 1 && log["items"][0]["error"].is_string(), "{log}");
+    }
+    let page = host.get("/administration/outbox").text();
+    assert!(page.contains("<strong>A test</strong>") && page.contains("given up"), "{page}");
+    // What comes later is told all the same.
+    tell(&club, "session.cancelled", None, json!({}));
+    assert_eq!(carry(&club, Channel::Webhook), outcome(1, 1, 0));
 });
 
 /// The addresses of two programs that listen for the club's news, one of them gone or silent.

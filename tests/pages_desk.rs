@@ -332,6 +332,8 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     let csrf = host.csrf();
     let refused = host.post("/administration/webhooks", &format!("csrf={csrf}&url=ftp://club.example&topics="));
     assert!(refused.status == 422 && refused.text().contains("https:// address"), "{}", refused.text());
+    let home = host.post("/administration/webhooks", &format!("csrf={csrf}&url=https://localhost/x&topics="));
+    assert!(home.status == 422 && home.text().contains("leads to the computer of the club"), "{}", home.text());
     let unheard = host.post("/administration/webhooks", &format!("csrf={csrf}&url=https://club.example/&topics=news"));
     assert!(unheard.status == 422 && unheard.text().contains("election.called_off"), "{}", unheard.text());
     let refused = unheard.text();
@@ -339,6 +341,11 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     let kept = host.post("/administration/webhooks", &two);
     for topic in ["session.added", "case.filed"] {
         assert!(kept.text().contains(&format!("name=\"topics\" value=\"{topic}\" checked")), "{}", kept.text());
+    }
+    for (about, opening) in
+        [("Sessions", "<details open>"), ("The Court", "<details open>"), ("Elections", "<details>")]
+    {
+        assert!(kept.text().contains(&format!("{opening}<summary>{about}</summary>")), "{about}: {}", kept.text());
     }
     assert!(refused.contains("id=\"webhook-topics\"") && !refused.contains("password.asked"), "{refused}");
     let asked = format!("csrf={csrf}&url=https://club.example/news&topics=session.cancelled&topics=session.added");

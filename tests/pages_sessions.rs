@@ -74,7 +74,11 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     let refused = desk.post("/sessions/1/rounds", &format!("{}&tap={white}", form(&marked)));
     assert_eq!(refused.status, 200, "as it was recommended");
     let faulty = desk.post("/sessions/1/rounds", &format!("{}&tap={bye}", form(&marked))).text();
-    assert!(faulty.contains("are kept apart") && !faulty.contains("name=\"confirm\""), "{faulty}");
+    assert!(!faulty.contains("name=\"confirm\""), "{faulty}");
+    let (before, after) = faulty.split_once("</table>").expect("the boards");
+    assert!(!before.contains("role=\"alert\""), "a tap comes back to its board, below the top: {faulty}");
+    let told = between(after, "role=\"alert\"", "</form>");
+    assert!(told.contains("are kept apart. Change places until nothing is wrong."), "where the button was: {told}");
     let kept = desk.post("/sessions/1/rounds", &format!("{}&confirm=yes", form(&shown)));
     assert_eq!(kept.status, 303, "{}", kept.text());
 
@@ -180,6 +184,9 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     // And back, by a moderator.
     assert!(!Browser::of(&club, ann).get("/sessions/1").text().contains("Take round 1 back"));
     assert!(desk.get("/sessions/1").text().contains("Take round 1 back"));
+    let way = "action=\"/sessions/1/rounds/1/withdrawal\"";
+    assert!(desk.get("/sessions/1/rounds/1").text().contains(way), "on its own page, too");
+    assert!(!Browser::of(&club, ann).get("/sessions/1/rounds/1").text().contains(way), "for who may");
     let withdrawal = "/sessions/1/rounds/1/withdrawal";
     assert_eq!(desk.post(withdrawal, &format!("csrf={csrf}")).status, 303);
     assert!(!desk.get("/sessions/1").text().contains("Round 1"));
@@ -197,6 +204,7 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     ann.post("/api/v1/games", &game).expect(201);
     let page = desk.get("/sessions/1").text();
     assert!(!page.contains("Take round 1 back") && page.contains("Round 1 has a result, so it stays."), "{page}");
+    assert!(!desk.get("/sessions/1/rounds/1").text().contains(way), "nor on its own page");
     let refused = desk.post(withdrawal, &format!("csrf={csrf}"));
     assert_eq!(refused.status, 409);
     assert!(between(&refused.text(), "role=\"alert\"", "</").contains("A game of this round is entered"));

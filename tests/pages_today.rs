@@ -95,6 +95,17 @@ both!(what_is_entered_board_by_board_can_be_taken_back_at_the_list, |club| {
     let last = enter(cy, dee);
     let table = Browser::of(&club, &may).get("/today").text();
     assert!(table.contains(&format!("action=\"/games/{last}/retraction\"")), "no board plays any more: {table}");
+    assert!(table.contains(&back), "nor does the next board end the minute of the one before: {table}");
+    let round = format!("{}/rounds/1", &path[7..]);
+    let chart = |desk: &Caller| {
+        let page = Browser::of(&club, desk).get(&round).text();
+        [&first, &last].map(|game| page.contains(&format!("action=\"/games/{game}/retraction\"")))
+    };
+    assert_eq!(chart(&may), [true, true], "nor on the round's page");
+    may.post(&format!("/api/v1/games/{last}/retraction"), &json!({})).expect(200);
+    assert_eq!(chart(&may), [true, false], "the other one stays");
+    club.set_time("2026-11-06T12:41:01");
+    assert_eq!(chart(&club.again(&may)), [false, false], "a minute has passed");
 });
 
 both!(a_board_without_a_result_waits_for_moderators_after_the_session, |club| {
@@ -210,8 +221,12 @@ both!(a_session_is_started_by_one_tap, |club| {
     assert_eq!(off.header("location"), Some(place.as_str()));
     assert!(desk.get("/today").text().contains("Start a session now"));
     assert!(desk.get("/sessions").text().contains("Start a session now"));
-    let told = Browser::of(&club, &may).get("/sessions").text();
-    assert!(told.contains("The Chief Justice can start a session now.") && !told.contains("action=\"/sessions/now\""));
+    for place in ["/sessions", "/today"] {
+        let told = Browser::of(&club, &may).get(place).text();
+        assert!(told.contains("The Chief Justice can start a session now."), "{place}: {told}");
+        assert!(!told.contains("action=\"/sessions/now\""), "{place}: {told}");
+    }
+    assert!(!desk.get("/today").text().contains("The Chief Justice can start"), "who can is not told who can");
 });
 
 both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| {
@@ -278,7 +293,7 @@ both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {
     assert!(today(&court.chief).contains(&steps), "to what is asked: {}", today(&court.chief));
     assert!(!today(&court.ann).contains(hears), "nothing of a justice is asked of a member");
     court.chief.post(&step(&number, "leave"), &json!({ "granted": true, "reason": WHY })).expect(200);
-    assert!(today(&court.chief).contains("Pick the judges of a case"));
+    assert!(today(&court.chief).contains("Pick the panel of a case"));
     assert!(!today(&court.justices[0]).contains(hears));
 });
 
@@ -321,6 +336,8 @@ both!(a_banned_member_is_told_so_where_they_would_play, |club| {
         assert!(told.contains("href=\"/cases/new?subject=ban&amp;subject_id="), "how to appeal, on {place}: {told}");
         assert!(!told.contains("name=\"as_"), "no result can be tapped on {place}: {told}");
     }
+    let sent = banned.get("/today").text();
+    assert!(!sent.contains("you play Ben"), "she is not sent to her board: {sent}");
     let own = banned.get("/bans").text();
     assert!(own.contains("You see only your own bans here.") && own.contains("subject=ban"), "{own}");
 
@@ -398,6 +415,23 @@ both!(nobody_is_asked_to_let_a_game_of_their_own_count, |club| {
     };
     assert_eq!(asked(&may), (false, false), "who played does not decide (III.3.5)");
     assert_eq!(asked(&mia), (true, true));
+    // She lets two of them count: the second one does not end the minute in which she can undo the first.
+    club.set_time("2026-11-06T12:41:00");
+    let drawn = json!({ "white": ann.id, "black": may.id, "result": "draw", "ending": "draw_agreed", "insist": true });
+    let second = may.post("/api/v1/games", &drawn).expect(201);
+    let mut desk = Browser::of(&club, &mia);
+    let csrf = desk.csrf();
+    for one in [&game, &second] {
+        let form = format!("csrf={csrf}&change=approve&next=/today");
+        let approved = desk.post(&format!("/games/{}/changes", one["id"]), &form);
+        assert_eq!(approved.status, 303, "{}", approved.text());
+    }
+    for place in ["/today", "/desk"] {
+        let page = desk.get(place).text();
+        for one in [&game, &second] {
+            assert!(page.contains(&format!("action=\"/games/{}/undo\"", one["id"])), "{place}: {page}");
+        }
+    }
 });
 
 both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {
@@ -468,6 +502,46 @@ both!(a_board_of_a_tournament_at_this_session_stands_at_the_top, |club| {
     assert!(!waits.contains(due) && !first.contains("You can play one of these now"), "{page}");
     let free = today(&club, &eve);
     assert!(offered(&free, &may) && ![&ann, &ben, &cy, &dee].iter().any(|one| offered(&free, one)), "{free}");
+});
+
+both!(a_ban_closes_the_boards_of_rated_tournaments_0_7, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let players = ["Ann", "Ben", "Cy", "Dee"].map(|name| member(&club, name, &[]));
+    for (name, rated) in [("Cup", true), ("Fun", false)] {
+        let founded = json!({ "name": name, "settings": settings(json!({ "kind": "swiss" }), Some(3), rated) });
+        let id = may.post("/api/v1/tournaments", &founded).expect(201)["id"].clone();
+        for player in &players {
+            let entry = json!({ "person": player.id });
+            player.post(&format!("/api/v1/tournaments/{id}/players"), &entry).expect(201);
+        }
+    }
+    let [ann, ben, cy, dee] = &players;
+    let session = begun(&club, &may, &[&may, ann, ben, cy, dee]);
+    let announces = |cup: i64| {
+        let round = json!({ "round": 1, "session": session });
+        club.again(&may).post(&format!("/api/v1/tournaments/{cup}/rounds"), &round).expect(201);
+    };
+    announces(1);
+    let is_awaited = |one: &Caller| today(&club, one).contains("play it or enter its result");
+    let preview = || {
+        let mut desk = Browser::of(&club, &club.again(&may));
+        let csrf = desk.csrf();
+        desk.post(&format!("/sessions/{session}/rounds"), &format!("csrf={csrf}&round=1")).text()
+    };
+    let register =
+        |reader: &Caller| Browser::of(&club, &club.again(reader)).get(&format!("/sessions/{session}/register")).text();
+    let is_said = |page: &str| page.contains("<small>banned</small>");
+    assert!(players.iter().all(is_awaited) && !is_said(&register(&may)));
+    assert_eq!(preview().matches(">Cup, round 1</a>").count(), 2);
+    club.again(&may).ban(&club, ann.id, "2026-11-13");
+    assert!(!is_awaited(ann), "{}", today(&club, ann));
+    assert_eq!(players.iter().filter(|one| is_awaited(one)).count(), 2, "nor is her opponent sent to her");
+    assert_eq!(preview().matches(">Cup, round 1</a>").count(), 1);
+    assert!(is_said(&register(&may)), "the register says so to who moderates");
+    let desk = today(&club, &may);
+    assert!(desk.contains("Round 1 · 2 boards wait"), "the desk can still say that it was forfeit: {desk}");
+    announces(2);
+    assert!(players.iter().all(is_awaited), "a ban does not close what is played for fun");
 });
 
 both!(who_is_not_on_the_register_is_told_whom_to_tell, |club| {

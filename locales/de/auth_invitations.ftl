@@ -69,7 +69,7 @@ list-is-added = aufgenommen
 listed-new = neu
 listed-known = schon da
 listed-twice = steht zweimal in der Liste
-listed-wrong = ist kein Name
+listed-wrong = nicht gelesen
 
 poster-for = Für { $name }
 poster = Komm in den Schachklub

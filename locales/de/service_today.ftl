@@ -76,6 +76,7 @@ asked-picking-the-panel = Bestimme, wer einen Fall richtet
 asked-opening-the-hearing = Eröffne eine Verhandlung
 asked-filing-the-answer = Beantworte den Antrag
 asked-drafting-a-judgment = Entwirf ein Urteil
+asked-ruling = Entscheide über ein Gesuch in einem Fall
 asked-voting = Stimme über ein Urteil ab
 asked-counting-the-votes = Zähle die Stimmen eines Falls
 asked-naming-the-opinion-s-author = Bestimme, wer die Begründung schreibt

@@ -48,6 +48,7 @@ round-rematch = { $name } schuldet { $objector } heute eine Wiederholung.
 round-rematch-how = Lass sie an einem Brett spielen. Halte es dann als Wiederholung fest, nicht als neue Partie.
 round-rematches-first = Wiederholungen zuerst paaren
 round-announce = Runde { $round } ansagen
+round-mend = Tausche, bis alles stimmt. Dann kannst du Runde { $round } ansagen.
 round-take-back = Runde { $round } zurücknehmen
 round-take-back-hint = Alle erfahren es. Du kannst neu auslosen. Ist eine Partie daraus eingetragen oder das Treffen vorbei, bleibt sie.
 round-stays = Runde { $round } hat ein Ergebnis, darum bleibt sie. Stimmt ein Brett nicht? Trag die Partie derer ein, die wirklich gespielt haben.

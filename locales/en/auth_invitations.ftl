@@ -69,7 +69,7 @@ list-is-added = added
 listed-new = new
 listed-known = is here already
 listed-twice = stands twice in the list
-listed-wrong = is no name
+listed-wrong = not read
 
 poster-for = For { $name }
 poster = Join the chess club

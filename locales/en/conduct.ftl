@@ -82,7 +82,7 @@ decision-declare-hint = Everyone can read the decision and its reasons then. Tho
 decision-needs-none = It is public as it is.
 decision-before-court = Before the Court: { $case }
 decision-appeal-title = You disagree?
-decision-appeal-hint = Unfair? Ask the Court. You write what is wrong with it and send it in. Two judges, or the Chief Justice, say if it is heard. Then three judges who had no part in it decide. Until they do, the decision counts.
+decision-appeal-hint = Unfair? Ask the Court. You write what is wrong with it and send it in. Two justices, or the Chief Justice, say if it is heard. Then three justices who had no part in it decide. Until they do, the decision counts.
 decision-appeal = Appeal this
 decision-anew = Decide it again
 decide = Give a penalty
@@ -105,6 +105,7 @@ decide-scores = { $count ->
 decide-member = Member
 decide-before = Before
 decide-after = After
+decide-floor = Nobody can have fewer.
 decide-gained = { $points ->
      [one] { $name } would gain { $points } point by this.
     *[other] { $name } would gain { $points } points by this.

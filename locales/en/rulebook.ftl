@@ -51,6 +51,8 @@ rulebook-no-difference = There is no difference.
 rulebook-editor-hint = You change version { $number }. Nothing is published before you have seen what changes.
 rulebook-editor-request = You start from version { $number }. The Chief Justice reads what you ask for, and says yes or no.
 rulebook-would-change = This is what changes
+rulebook-panel-large = A panel would have { $size } justices, but the club has { $count }. No case could be heard then.
+rulebook-panel-even = A panel of { $size } can split in half. Then nothing is decided, and all vote again.
 rulebook-note = What changes and why
 rulebook-note-hint = Members read this beside the version.
 rulebook-publish = Publish it now
@@ -60,6 +62,7 @@ rulebook-wording = Wording
 rulebook-wording-hint = A house rule’s name in braces, such as {"{"}k{"}"}, shows its value.
 rulebook-repeal = Repeal it, and all that stands under it
 rulebook-add = Put another Act into the draft
+rulebook-add-it = Add this Act
 rulebook-in-force = Acts in force
 rulebook-not-in-force = Acts no longer in force
 rulebook-possible = New Acts
@@ -135,8 +138,8 @@ ask-cheat-answer = What they won is taken back. The next time half their points 
  }, and then a ban for good.
 ask-appeal = How do I appeal?
 ask-appeal-answer = Ask the Court. Say what happened and what should change. If it hears you, { $panel_justices ->
-    [one] one judge decides.
-   *[other] { $panel_justices } judges decide.
+    [one] one justice decides.
+   *[other] { $panel_justices } justices decide.
  } What they say counts at once.
 ask-name = Who sees my name?
 ask-name-answer = The club sees it. { $visitors ->

@@ -72,10 +72,11 @@ today-news = News
 today-all-news = All news
 # What a case asks of a justice.
 asked-granting-leave = Say whether the Court hears a case
-asked-picking-the-panel = Pick the judges of a case
+asked-picking-the-panel = Pick the panel of a case
 asked-opening-the-hearing = Open a hearing
 asked-filing-the-answer = Answer the petition
 asked-drafting-a-judgment = Write a first draft of a judgment
+asked-ruling = Decide on what was asked in a case
 asked-voting = Vote on a judgment
 asked-counting-the-votes = Count the votes of a case
 asked-naming-the-opinion-s-author = Name who writes the opinion

@@ -48,6 +48,7 @@ round-rematch = { $name } owes { $objector } a rematch today.
 round-rematch-how = Let them play it on a board. Then record it as the rematch, not as a new game.
 round-rematches-first = Pair rematches first
 round-announce = Announce round { $round }
+round-mend = Change places until nothing is wrong. Then you can announce round { $round }.
 round-take-back = Take round { $round } back
 round-take-back-hint = Everybody is told. You can pair again. Once a game of it is entered, or the session is over, it stays.
 round-stays = Round { $round } has a result, so it stays. Is a board wrong? Enter the game of those who really played.

@@ -6,7 +6,8 @@ use rookery_messages::{Join, Message, Value, say};
 use super::{CodeKind, Role, Roles, strength};
 use crate::error::{FieldError, Kind, Refusal};
 use crate::id::PersonId;
-use crate::members::handles;
+use crate::members;
+use crate::members::handles::{self, Looks};
 
 /// Fields of somebody who wants an account, checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +39,13 @@ fn handle(text: &str) -> Result<String, FieldError> {
     ))
 }
 
+/// The name of somebody who joins: `Ash, Ann` is Ann Ash, as in a class list.
+pub fn called(text: &str) -> Result<String, Refusal> {
+    members::rules::name(&members::rules::turned(text))
+}
+
 fn name(text: &str) -> Result<String, FieldError> {
-    crate::members::rules::name(text).map_err(|refusal| wrong("name", refusal.detail))
+    called(text).map_err(|refusal| wrong("name", refusal.detail))
 }
 
 fn email(text: &str) -> Result<String, FieldError> {
@@ -73,6 +79,16 @@ fn refused(errors: Vec<FieldError>) -> Refusal {
     let mut refusal = Refusal::invalid(say!("Invalid fields"), detail);
     refusal.errors = errors;
     refusal
+}
+
+/// Whom an invitation is for joins by the name that the club has, which a moderator changes: what they typed has to look like
+/// it. Another name says that the code is somebody else's.
+pub fn is_invited(name: &str, typed: &str) -> Result<(), Refusal> {
+    if name == typed || Looks::of(name).like(&Looks::of(&members::rules::turned(typed))) {
+        return Ok(());
+    }
+    let detail = say!("This code is for {name}. If that is you, go on with this name.", name);
+    Err(Refusal::field("name", detail))
 }
 
 /// Checks the fields of a new account; the refusal names every one that is wrong. Without a handle one is made of the name.

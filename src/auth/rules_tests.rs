@@ -119,6 +119,20 @@ fn codes_have_terms() {
 }
 
 #[test]
+fn an_invitation_is_for_the_name_that_the_club_has() {
+    for (name, typed, fits) in [
+        ("Chloe Carter", "Chloe Carter", true),
+        ("Chloe Carter", " chloe  CARTER", true),
+        ("Chloe Carter", "Carter, Chloe", true),
+        ("Chloe Carter", "Batman", false),
+        ("Chloe Carter", "Chloe", false),
+        ("…", "…", true),
+    ] {
+        assert_eq!(is_invited(name, typed).is_ok(), fits, "{name}: {typed}");
+    }
+}
+
+#[test]
 fn who_joins_under_a_known_name_is_asked() {
     let (ann, another) = (PersonId(7), PersonId(8));
     let (yes, no) = (Some(true), Some(false));

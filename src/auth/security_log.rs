@@ -151,14 +151,22 @@ fn add(tx: &mut Tx, happened: &Happened) -> Result<(), Error> {
     Ok(())
 }
 
-/// Lines before a number, the newest first.
+/// The lines, what happened last first; after the line of a number, what happened before it. Where that line was counted again
+/// meanwhile, what came since is read once more: nothing is missed.
 pub fn lines(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Line>, Error> {
     let mut lines = security_log::table.into_boxed();
     if let Some(before) = before {
-        lines = lines.filter(security_log::id.lt(before));
+        let at: Option<NaiveDateTime> =
+            security_log::table.find(before).select(security_log::last_at).first(db).optional()?;
+        lines = match at {
+            Some(at) => lines
+                .filter(security_log::last_at.lt(at).or(security_log::last_at.eq(at).and(security_log::id.lt(before)))),
+            // It was forgotten, or belonged to somebody who was erased.
+            None => lines.filter(security_log::id.lt(before)),
+        };
     }
     Ok(lines
-        .order(security_log::id.desc())
+        .order((security_log::last_at.desc(), security_log::id.desc()))
         .limit(limit)
         .select((
             security_log::id,

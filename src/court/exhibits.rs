@@ -217,8 +217,7 @@ fn is_markup(text: &str) -> bool {
 
 /// Whether it begins as a game with tags and moves.
 fn is_pgn(text: &str) -> bool {
-    let first = Archive::new(text.as_bytes()).next();
-    text.starts_with('[') && matches!(first, Some(Ok(game)) if game.moves.is_ok())
+    text.starts_with('[') && Archive::new(text.as_bytes()).next().is_some_and(|game| game.moves.is_ok())
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ pub use petitions::{
     Appealable, appealable, may_petition, open_case_about, open_case_of, open_cases_about_monitors,
     parties_to_open_cases,
 };
-pub use vacancies::untold;
+pub use vacancies::{empty_seats, untold};
 pub use verdict::terms_set;
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};
 

@@ -26,7 +26,7 @@ pub struct Call {
     pub note: String,
 }
 
-/// Whether an election may be called so.
+/// Whether an election may be called so; refused with all that is wrong with it.
 pub fn call(wanted: &Call, house: &HouseRules, another_runs: bool, now: NaiveDateTime) -> Result<(), Refusal> {
     if !house.elections {
         let detail = say!(
@@ -38,33 +38,65 @@ pub fn call(wanted: &Call, house: &HouseRules, another_runs: bool, now: NaiveDat
         let detail = say!("An election is under way; the next is called when it is counted or called off.");
         return Err(Refusal::conflict(say!("An election runs already"), detail).act(ACT));
     }
-    let field = |name: &'static str, detail: Message| Err(Refusal::field(name, detail).act(ACT));
-    if !(1..=MOST_SEATS).contains(&wanted.seats) {
-        let (value, least, most) = (wanted.seats, 1, MOST_SEATS);
-        return field("seats", say!("{value} is not between {least} and {most}.", value, least, most));
+    Refusal::together(Written::of(wanted).faults(house, now))
+}
+
+/// The fields of a call; of a form, those that could be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    pub seats: Option<i64>,
+    pub term_weeks: Option<i64>,
+    pub nominations_close_at: Option<NaiveDateTime>,
+    pub voting_closes_at: Option<NaiveDateTime>,
+    pub note: &'a str,
+}
+
+impl Written<'_> {
+    fn of(call: &Call) -> Written<'_> {
+        Written {
+            seats: Some(call.seats),
+            term_weeks: Some(call.term_weeks),
+            nominations_close_at: Some(call.nominations_close_at),
+            voting_closes_at: Some(call.voting_closes_at),
+            note: &call.note,
+        }
     }
-    let longest = i64::from(house.election_longest_term_weeks);
-    if !(1..=longest).contains(&wanted.term_weeks) {
-        let weeks = wanted.term_weeks;
-        let detail = say!("{weeks} is not between 1 and {longest}, as the house rules say.", weeks, longest);
-        return field("term_weeks", detail);
+
+    /// All that is wrong with them.
+    pub fn faults(&self, house: &HouseRules, now: NaiveDateTime) -> Vec<Refusal> {
+        let mut wrong = Vec::new();
+        let mut must = |holds: bool, field: &'static str, detail: Message| {
+            if !holds {
+                wrong.push(Refusal::field(field, detail).act(ACT));
+            }
+        };
+        if let Some(value) = self.seats {
+            let (least, most) = (1, MOST_SEATS);
+            let detail = say!("{value} is not between {least} and {most}.", value, least, most);
+            must((least..=most).contains(&value), "seats", detail);
+        }
+        let longest = i64::from(house.election_longest_term_weeks);
+        if let Some(weeks) = self.term_weeks {
+            let detail = say!("{weeks} is not between 1 and {longest}, as the house rules say.", weeks, longest);
+            must((1..=longest).contains(&weeks), "term_weeks", detail);
+        }
+        let (days, least) = (house.election_least_days, TimeDelta::days(house.election_least_days.into()));
+        if let Some(close) = self.nominations_close_at {
+            let detail = say!("Nominations are open for {days} days at least.", days);
+            must(close - now >= least, "nominations_close_at", detail);
+        }
+        if let Some((nominated, voted)) = self.nominations_close_at.zip(self.voting_closes_at) {
+            let detail = say!("The vote has to last at least {days} days after that.", days);
+            must(voted - nominated >= least, "voting_closes_at", detail);
+        }
+        if let Some(voted) = self.voting_closes_at {
+            let is_soon = voted - now <= TimeDelta::days(366);
+            must(is_soon, "voting_closes_at", say!("An election is over within a year."));
+        }
+        let is_said = (1..=1000).contains(&self.note.chars().count()) && !has_controls(self.note);
+        must(is_said, "note", say!("Say what the election is for, in 1 to 1000 characters."));
+        wrong
     }
-    let least = TimeDelta::days(house.election_least_days.into());
-    let days = house.election_least_days;
-    if wanted.nominations_close_at - now < least {
-        return field("nominations_close_at", say!("Nominations are open for {days} days at least.", days));
-    }
-    if wanted.voting_closes_at - wanted.nominations_close_at < least {
-        let detail = say!("The vote has to last at least {days} days after that.", days);
-        return field("voting_closes_at", detail);
-    }
-    if wanted.voting_closes_at - now > TimeDelta::days(366) {
-        return field("voting_closes_at", say!("An election is over within a year."));
-    }
-    if !(1..=1000).contains(&wanted.note.chars().count()) || has_controls(&wanted.note) {
-        return field("note", say!("Say what the election is for, in 1 to 1000 characters."));
-    }
-    Ok(())
 }
 
 fn has_controls(text: &str) -> bool {

@@ -63,6 +63,36 @@ fn an_election_is_called_where_the_house_rules_have_them_and_not_in_haste() {
 }
 
 #[test]
+fn all_that_is_wrong_with_a_call_is_told_at_once() {
+    let (soon, later) = (Some(at("2026-11-07T12:00:00")), Some(at("2026-11-14T12:00:00")));
+    let right = Written {
+        seats: Some(2),
+        term_weeks: Some(20),
+        nominations_close_at: Some(at("2026-11-10T12:00:00")),
+        voting_closes_at: later,
+        note: "Two for the winter",
+    };
+    let nothing =
+        Written { seats: None, term_weeks: None, nominations_close_at: None, voting_closes_at: None, note: "" };
+    let cases: [(Written<'_>, &[&str]); 5] = [
+        (right, &[]),
+        (Written { seats: Some(0), term_weeks: Some(0), ..right }, &["seats", "term_weeks"]),
+        (
+            Written { nominations_close_at: soon, voting_closes_at: soon, ..right },
+            &["nominations_close_at", "voting_closes_at"],
+        ),
+        (Written { nominations_close_at: None, voting_closes_at: soon, note: "", ..right }, &["note"]),
+        // What could not be read is told by who reads it.
+        (nothing, &["note"]),
+    ];
+    for (written, fields) in cases {
+        let faults = written.faults(&house(), at(NOON));
+        let found: Vec<&str> = faults.iter().map(|fault| fault.errors[0].field.as_ref()).collect();
+        assert_eq!(found, fields, "{written:?}");
+    }
+}
+
+#[test]
 fn members_of_some_weeks_and_games_stand() {
     let called = at(NOON);
     let cases: [(Facts, bool); 7] = [

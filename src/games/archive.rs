@@ -1,154 +1,105 @@
-//! Reading an archive of many games from a stream. A broken game is told with its line and does not
+//! Cutting an archive into its games, and reading them side by side. A broken game is told with its line and does not
 //! stop the ones after it.
-
-use std::io::{self, BufRead, BufReader, Read};
 
 use rayon::prelude::*;
 
 use super::moves::{MOST_BYTES, Moves, MovesError};
 use super::pgn::{self, Tags};
 
-/// How much is read at once, in bytes.
-const BLOCK: usize = 64 * 1024;
-
 /// How many games are read side by side.
 const TOGETHER: usize = 512;
 
-/// The games of a PGN file, in order. Memory stays within one block and one game's size limit.
-pub struct Archive<R> {
-    input: BufReader<R>,
-    /// The line being looked at, without its end, cut at the size limit; kept for the next game where it begins one.
-    line: Vec<u8>,
-    line_number: u64,
-    line_is_due: bool,
+/// The games of a PGN file, in order. They are read where they lie; nothing is copied.
+pub struct Archive<'a> {
+    /// What was not cut yet, from the beginning of a line.
+    rest: &'a [u8],
+    /// The number of that line, from 1.
+    line: u64,
 }
 
 /// One game of an archive.
 #[derive(Debug)]
-pub struct ArchivedGame {
+pub struct ArchivedGame<'a> {
     /// The line of the file on which the game begins, from 1.
     pub line: u64,
-    /// Its text as it stands in the file: tags and movetext.
-    pub text: Vec<u8>,
+    /// Its text as it stands in the file: tags and movetext, without what is blank after them.
+    pub text: &'a [u8],
     /// Its moves, or why it was refused.
     pub moves: Result<Moves, MovesError>,
 }
 
 /// One game's text, cut out of the archive and not yet read.
-struct Cutting {
+struct Cutting<'a> {
     line: u64,
-    text: Vec<u8>,
-    too_large: bool,
+    text: &'a [u8],
 }
 
-impl Cutting {
-    fn read(self) -> ArchivedGame {
-        let moves = match self.too_large {
+impl<'a> Cutting<'a> {
+    fn read(self) -> ArchivedGame<'a> {
+        let moves = match self.text.len() > MOST_BYTES {
             true => Err(MovesError::TooLarge { most: MOST_BYTES }),
-            false => Moves::read_game(&self.text, self.line),
+            false => Moves::read_game(self.text, self.line),
         };
         ArchivedGame { line: self.line, text: self.text, moves }
     }
 }
 
-impl ArchivedGame {
+impl ArchivedGame<'_> {
     /// The tags, also those of a broken game as far as they can be read.
     pub fn tags(&self) -> Tags {
         match &self.moves {
             Ok(moves) => moves.tags.clone(),
-            Err(_) => pgn::read_tags(&self.text).0.unwrap_or_default(),
+            Err(_) => pgn::read_tags(self.text).0.unwrap_or_default(),
         }
     }
 }
 
-impl<R: Read> Archive<R> {
-    pub fn new(input: R) -> Self {
-        Self { input: BufReader::with_capacity(BLOCK, input), line: Vec::new(), line_number: 0, line_is_due: false }
-    }
-
-    /// Takes the next line; `false` at the end of the input.
-    fn advance(&mut self) -> io::Result<bool> {
-        if std::mem::take(&mut self.line_is_due) {
-            return Ok(true);
-        }
-        self.line.clear();
-        let mut any = false;
-        loop {
-            let block = self.input.fill_buf()?;
-            if block.is_empty() {
-                break;
-            }
-            any = true;
-            let end = memchr::memchr(b'\n', block);
-            let part = &block[..end.unwrap_or(block.len())];
-            let room = (MOST_BYTES + 1).saturating_sub(self.line.len());
-            self.line.extend_from_slice(&part[..part.len().min(room)]);
-            let used = part.len() + usize::from(end.is_some());
-            self.input.consume(used);
-            if end.is_some() {
-                break;
-            }
-        }
-        self.line_number += u64::from(any);
-        if self.line_number == 1 && self.line.starts_with(b"\xef\xbb\xbf") {
-            self.line.drain(..3);
-        }
-        Ok(any)
+impl<'a> Archive<'a> {
+    pub fn new(text: &'a [u8]) -> Self {
+        Self { rest: text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text), line: 1 }
     }
 
     /// Reads all games on as many cores as there are. `work` is done to each beside the reading, and `take` gets what
     /// came of it in the order of the games.
-    pub fn read_all<T: Send>(
-        mut self,
-        work: impl Fn(ArchivedGame) -> T + Sync,
-        mut take: impl FnMut(T),
-    ) -> io::Result<()> {
+    pub fn read_all<T: Send>(mut self, work: impl Fn(ArchivedGame<'a>) -> T + Sync, mut take: impl FnMut(T)) {
         loop {
-            let cuttings: Vec<Cutting> =
-                std::iter::from_fn(|| self.cut().transpose()).take(TOGETHER).collect::<io::Result<_>>()?;
+            let cuttings: Vec<Cutting<'a>> = std::iter::from_fn(|| self.cut()).take(TOGETHER).collect();
             if cuttings.is_empty() {
-                return Ok(());
+                return;
             }
             let done: Vec<T> = cuttings.into_par_iter().map(|cutting| work(cutting.read())).collect();
             done.into_iter().for_each(&mut take);
         }
     }
 
-    fn cut(&mut self) -> io::Result<Option<Cutting>> {
-        let mut text = Vec::new();
-        let mut first_line = 0;
+    fn cut(&mut self) -> Option<Cutting<'a>> {
+        let mut begun: Option<(u64, &'a [u8])> = None;
         let mut shape = Shape::default();
-        let mut too_large = false;
-        while self.advance()? {
-            if first_line == 0 {
-                if self.line.trim_ascii().is_empty() || self.line.starts_with(b"%") {
-                    continue;
+        while !self.rest.is_empty() {
+            let end = memchr::memchr(b'\n', self.rest).map_or(self.rest.len(), |at| at + 1);
+            let (line, rest) = self.rest.split_at(end);
+            match begun {
+                None if line.trim_ascii().is_empty() || line.starts_with(b"%") => {}
+                Some(_) if shape.is_over_before(line) => break,
+                _ => {
+                    begun.get_or_insert((self.line, self.rest));
+                    shape.add(line);
                 }
-                first_line = self.line_number;
-                text.reserve(2048);
-            } else if shape.is_over_before(&self.line) {
-                self.line_is_due = true;
-                break;
             }
-            shape.add(&self.line);
-            too_large |= text.len() + self.line.len() > MOST_BYTES;
-            if !too_large {
-                text.extend_from_slice(&self.line);
-                text.push(b'\n');
-            }
+            self.rest = rest;
+            self.line += 1;
         }
-        if first_line == 0 {
-            return Ok(None);
-        }
-        Ok(Some(Cutting { line: first_line, text, too_large }))
+        let (line, from) = begun?;
+        let text = &from[..from.len() - self.rest.len()];
+        Some(Cutting { line, text: text.trim_ascii_end() })
     }
 }
 
-impl<R: Read> Iterator for Archive<R> {
-    type Item = io::Result<ArchivedGame>;
+impl<'a> Iterator for Archive<'a> {
+    type Item = ArchivedGame<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        Some(self.cut().transpose()?.map(Cutting::read))
+        self.cut().map(Cutting::read)
     }
 }
 
@@ -181,6 +132,14 @@ impl Shape {
         }
         self.has_moves = true;
         let mut rest = line;
+        // Where no semicolon can hide braces, all comments before the last closing brace are over. A line may have a
+        // hundred of them.
+        if memchr::memchr(b';', line).is_none()
+            && let Some(closed) = memchr::memrchr(b'}', line)
+        {
+            self.in_comment = false;
+            rest = &line[closed + 1..];
+        }
         loop {
             let found = match self.in_comment {
                 true => memchr::memchr(b'}', rest),

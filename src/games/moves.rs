@@ -78,8 +78,7 @@ impl Moves {
         if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
             return Err(MovesError::Utf16);
         }
-        // Reading from memory cannot fail.
-        let mut games = Archive::new(text).map_while(Result::ok);
+        let mut games = Archive::new(text);
         let game = games.next().ok_or(MovesError::Empty)?;
         match games.next() {
             Some(second) => Err(MovesError::SecondGame { line: second.line }),

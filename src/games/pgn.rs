@@ -68,7 +68,7 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
 }
 
 /// Text that may be in UTF-8 or, as the PGN standard has it, in Latin-1.
-pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
@@ -259,23 +259,21 @@ impl<'a> Tokens<'a> {
     fn skip_variation(&mut self) -> Result<(), TokenFault> {
         let open = self.at;
         let mut depth = 0_usize;
-        while let Some(&byte) = self.text.get(self.at) {
-            match byte {
+        let counts = |byte: &u8| matches!(byte, b'{' | b';' | b'(' | b')');
+        while let Some(passed) = self.text[self.at..].iter().position(counts) {
+            self.at += passed;
+            match self.text[self.at] {
                 b'{' => {
                     self.comment()?;
-                    continue;
                 }
-                b';' => {
-                    self.skip_line();
-                    continue;
+                b';' => self.skip_line(),
+                bracket => {
+                    self.at += 1;
+                    depth = if bracket == b'(' { depth + 1 } else { depth - 1 };
+                    if depth == 0 {
+                        return Ok(());
+                    }
                 }
-                b'(' => depth += 1,
-                b')' => depth -= 1,
-                _ => {}
-            }
-            self.at += 1;
-            if depth == 0 {
-                return Ok(());
             }
         }
         Err(TokenFault::OpenVariation(open))
@@ -299,8 +297,8 @@ pub(super) fn read_result(word: &[u8]) -> Option<Outcome> {
 
 /// The remaining time that a comment tells (`[%clk 0:09:58]`), in whole seconds.
 pub(super) fn read_clock(comment: &[u8]) -> Option<u32> {
-    let start = memchr::memmem::find(comment, b"[%clk")? + 5;
-    let text = &comment[start..];
+    // Comments are short and many: a search for the whole word would prepare itself for each.
+    let text = memchr::memchr_iter(b'[', comment).find_map(|at| comment[at..].strip_prefix(b"[%clk"))?;
     let text = std::str::from_utf8(&text[..memchr::memchr(b']', text)?]).ok()?.trim();
     text.split('.')
         .next()?

@@ -61,11 +61,13 @@ impl ClassList {
     }
 }
 
-/// A line as a name: `Ash, Ann` is Ann Ash.
-fn turned(line: &str) -> String {
-    match line.split_once(',') {
-        Some((last, first)) if !last.trim().is_empty() && !first.trim().is_empty() => format!("{first} {last}"),
-        _ => line.to_owned(),
+/// A line without its number: of `3. Ash, Ann` and `3) Ash, Ann` it is `Ash, Ann`.
+fn unnumbered(line: &str) -> &str {
+    let line = line.trim();
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix(['.', ')', ' ']) {
+        Some(name) if rest.len() < line.len() => name.trim_start(),
+        _ => line,
     }
 }
 
@@ -111,7 +113,7 @@ pub fn table(text: &str) -> Option<Table> {
     let name = |line: &str| {
         let fields = fields(line, delimiter);
         let parts: Vec<&str> = read.iter().filter_map(|column| fields.get(*column)).map(String::as_str).collect();
-        turned(parts.join(" ").trim()).split_whitespace().collect::<Vec<_>>().join(" ")
+        rules::turned(parts.join(" ").trim()).split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let names = std::iter::once(String::new()).chain(text.lines().skip(1).map(name)).collect();
     let ignored = headings.iter().enumerate().filter(|(column, heading)| !read.contains(column) && !heading.is_empty());
@@ -127,14 +129,29 @@ fn fields(line: &str, delimiter: char) -> Vec<String> {
     record.iter().map(|field| field.trim().to_owned()).collect()
 }
 
-/// Refuses a line of a table, such as `Ash, Ann,1120,04/09/2026`: the other cells would become part of the name.
+/// What stands beside a name: a class in brackets, as in `Ash, Ann (7b)`, or where the last name comes first a word with a
+/// digit, as in `Ash, Ann 7b`. Other names may have one, which tells people apart: `Sam Lee 2`.
+fn beside_the_name(line: &str) -> Option<&str> {
+    let has_digit = |text: &&str| text.contains(|c: char| c.is_ascii_digit());
+    let in_brackets = line.find(['(', '[']).map(|from| {
+        let inside = &line[from..];
+        inside.find([')', ']']).map_or(inside, |to| &inside[..=to])
+    });
+    let mut words = line.split([' ', ',']).filter(|_| line.contains(','));
+    in_brackets.filter(has_digit).or_else(|| words.find(has_digit))
+}
+
+/// Refuses a line that has more than a name, such as the line of a table `Ash,Ann,1120`: the rest would become part of the name.
 fn is_name_alone(line: &str) -> Result<(), Refusal> {
-    let after = line.split_once(',').map_or("", |(_, after)| after);
-    if !line.contains([';', '\t', '"', '|']) && !after.contains(|c: char| c == ',' || c.is_ascii_digit()) {
-        return Ok(());
+    if line.contains([';', '\t', '"', '|']) || line.matches(',').count() > 1 {
+        let detail =
+            say!("Write the name alone. The first line of a table says “Name”, or “First name” and “Surname”.");
+        return Err(Refusal::field("names", detail));
     }
-    let detail = say!("Write the name alone. The first line of a table says “Name”, or “First name” and “Surname”.");
-    Err(Refusal::field("names", detail))
+    match beside_the_name(line) {
+        Some(part) => Err(Refusal::field("names", say!("“{part}” does not belong to the name. Take it out.", part))),
+        None => Ok(()),
+    }
 }
 
 /// What becomes of each line; `known` are all whom the club knows, by name and by handle.
@@ -142,7 +159,8 @@ fn judged(names: &[String], known: &[(PersonId, [Looks; 2])]) -> Vec<Line> {
     let mut before: Vec<Looks> = Vec::new();
     let mut judge = |text: &String| {
         let line = |name: String, state| Line { name, state, person: None, wrong: None };
-        let name = match is_name_alone(text).and_then(|()| rules::name(&turned(text))) {
+        let alone = unnumbered(text);
+        let name = match is_name_alone(alone).and_then(|()| rules::name(&rules::turned(alone))) {
             Ok(name) => name,
             Err(refusal) => return Line { wrong: Some(refusal.detail), ..line(text.clone(), LineState::Wrong) },
         };
@@ -171,8 +189,8 @@ pub fn preview(db: &mut Db, names: &[String]) -> Result<ClassList, Error> {
         return Err(Refusal::field("names", say!("Write 1 to {most} names, one a line.", most = MOST)).into());
     }
     // A fault that every line has is reported once.
-    if given.len() > 1 && given.iter().all(|line| is_name_alone(line).is_err()) {
-        is_name_alone(given[0])?;
+    if given.len() > 1 && given.iter().all(|line| is_name_alone(unnumbered(line)).is_err()) {
+        is_name_alone(unnumbered(given[0]))?;
     }
     Ok(ClassList { lines: judged(&names, &store::looks(db)?), ignored })
 }
@@ -195,6 +213,33 @@ mod tests {
         assert_eq!(read("Ash, Ann\nBirch, Bea"), None);
         assert_eq!(read("First name;Class\nAnn;7b"), None, "half a name is none");
         assert_eq!(read("Name\nAnn Ash"), None, "one column is a list");
+    }
+
+    #[test]
+    fn numbers_of_the_list_go_and_what_stands_beside_a_name_is_shown() {
+        for (line, name) in [
+            ("3. Lopez, Luis", "Luis Lopez"),
+            ("12) Lopez, Luis", "Luis Lopez"),
+            (" 4 Luis Lopez ", "Luis Lopez"),
+            ("5.Luis Lopez", "Luis Lopez"),
+            ("Luis Lopez 2", "Luis Lopez 2"),
+            ("Khan, Kabir (Kab)", "Kabir (Kab) Khan"),
+        ] {
+            let lines = judged(&[line.to_owned()], &[]);
+            assert_eq!((lines[0].name.as_str(), lines[0].state), (name, LineState::New), "{line}");
+        }
+        for (line, shown) in [
+            ("Khan, Kabir (7B)", "“(7B)”"),
+            ("Kabir Khan [7 B], tall", "“[7 B]”"),
+            ("Kabir Khan (7B", "“(7B”"),
+            ("Khan, Kabir 7B", "“7B”"),
+            ("3. Khan, Kabir,1120", "Write the name alone"),
+            ("Ann Ash,1120", "“1120”"),
+            ("3.", "The name is missing."),
+        ] {
+            let wrong = judged(&[line.to_owned()], &[])[0].wrong.clone().map(|wrong| wrong.to_string());
+            assert!(wrong.as_ref().is_some_and(|wrong| wrong.contains(shown)), "{line}: {wrong:?}");
+        }
     }
 
     #[test]

@@ -14,6 +14,16 @@ use crate::id::PersonId;
 
 pub use crate::fields::{name, text};
 
+/// A name as people are called: `Ash, Ann` is Ann Ash.
+pub fn turned(name: &str) -> String {
+    match name.split_once(',') {
+        Some((last, first)) if !last.trim().is_empty() && !first.trim().is_empty() => {
+            format!("{} {}", first.trim(), last.trim())
+        }
+        _ => name.to_owned(),
+    }
+}
+
 /// A handle made of a name, for a person who has chosen none: `mary-ann`.
 pub fn handle_of(name: &str) -> String {
     let plain: String = plain(name).map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
@@ -52,14 +62,30 @@ fn plain(name: &str) -> impl Iterator<Item = char> {
 /// The least length of names that are compared for near equality: in shorter names one letter makes a different name.
 const LONG: usize = 8;
 
-/// Whether two names are one but for a slip: a letter too many, too few or another one, or two in each other's places.
-/// Accents, capitals, spaces and dashes do not count; numbers tell people apart.
+/// Whether two names may be one person's: they are one but for a slip (a letter too many, too few or another one, or two in each
+/// other's places), or one has all words of the other, in any order. Accents, capitals, spaces and dashes do not count;
+/// numbers tell people apart.
 pub fn are_nearly_one(one: &str, other: &str) -> bool {
     let parts =
         |kept: fn(char) -> bool| [one, other].map(|name| plain(name).filter(|sign| kept(*sign)).collect::<String>());
-    let (numbers, [one, other]) = (parts(char::is_numeric), parts(char::is_alphabetic));
+    let numbers = parts(char::is_numeric);
+    numbers[0] == numbers[1] && (is_a_slip(&parts(char::is_alphabetic)) || share_all_words(one, other))
+}
+
+fn is_a_slip([one, other]: &[String; 2]) -> bool {
     let shorter = one.chars().count().min(other.chars().count());
-    numbers[0] == numbers[1] && shorter >= LONG && strsim::damerau_levenshtein(&one, &other) <= 1
+    shorter >= LONG && strsim::damerau_levenshtein(one, other) <= 1
+}
+
+/// Whether one of two names has all words of the other: `Eve` and `Ellis Eve` have those of `Eve Ellis`.
+fn share_all_words(one: &str, other: &str) -> bool {
+    let words = |name: &str| -> Vec<String> {
+        let name: String = plain(name).collect();
+        name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
+    let (one, other) = (words(one), words(other));
+    let (fewer, more) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+    !fewer.is_empty() && fewer.iter().all(|word| more.contains(word))
 }
 
 /// The first letters of a name: `M. G.`
@@ -362,17 +388,28 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_makes_nearly_the_same_name() {
+    fn the_last_name_first_is_turned() {
+        for (typed, name) in [("Ash, Ann", "Ann Ash"), ("carter,chloe", "chloe carter"), ("Ann Ash", "Ann Ash")] {
+            assert_eq!(turned(typed), name);
+        }
+        assert_eq!((turned("Ann,"), turned(", Ann")), ("Ann,".to_owned(), ", Ann".to_owned()));
+    }
+
+    #[test]
+    fn a_slip_or_a_part_makes_nearly_the_same_name() {
         for slip in ["Elin Vestergard", "Elin Vestergaarde", "elin vestergaadr", "Elin-Westergaard", "Élin Vestergaard"]
         {
             assert!(are_nearly_one(slip, "Elin Vestergaard"), "{slip}");
         }
         assert!(are_nearly_one("Jörg Müller", "Joerg Mueller") && are_nearly_one("Jörg Muller", "Jörg Müller"));
-        for other in ["Elin Vestgard", "Eline Vestergard", "Ellen Vestergaard", "E. Vestergaard", "Vestergaard", ""] {
+        for part in ["Elin", "vestergaard", "Vestergaard, Elin", "Elin Maria Vestergaard", "Vestergaard-Elin"] {
+            assert!(are_nearly_one(part, "Elin Vestergaard") && are_nearly_one("Elin Vestergaard", part), "{part}");
+        }
+        for other in ["Elin Vestgard", "Eline Vestergard", "Ellen Vestergaard", "E. Vestergaard", "Eli", "", "…"] {
             assert!(!are_nearly_one(other, "Elin Vestergaard"), "{other}");
         }
         assert!(!are_nearly_one("Lea Roth", "Leo Roth"), "so short, a letter tells two people apart");
-        assert!(!are_nearly_one("Newcomer 11", "Newcomer 12"));
+        assert!(!are_nearly_one("Newcomer 11", "Newcomer 12") && !are_nearly_one("Newcomer", "Newcomer 12"));
     }
 
     fn at(text: &str) -> NaiveDateTime {

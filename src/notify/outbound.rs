@@ -134,7 +134,10 @@ impl std::error::Error for NotPublic {}
 
 impl NotPublic {
     fn why(&self) -> Message {
-        say!("{address} is not open to the world; the host can allow such ones", address = Value::text(self.0))
+        say!(
+            "{address} is not open to the world. The host can allow such ones: `ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES=true`",
+            address = Value::text(self.0)
+        )
     }
 }
 

@@ -1,6 +1,8 @@
 //! Which topics and addresses a webhook may have, and which browsers can subscribe to push
 //! messages. Pure.
 
+use std::net::IpAddr;
+
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Datelike, NaiveDateTime};
@@ -11,18 +13,38 @@ use super::push::{self, devices::NewDevice, sealing::Keys};
 use super::{Audience, Topic};
 use crate::error::Refusal;
 use crate::fields;
+use crate::http::address::is_public;
 use crate::web::places::Thing;
 
 /// Whether the service sends anything to an address: by TLS, unless the operator allows more, and to nobody by name.
 fn is_sound(url: &str, private_allowed: bool) -> bool {
     let scheme_fits = url.starts_with("https://") || (private_allowed && url.starts_with("http://"));
-    let host = url.parse::<ureq::http::Uri>().ok().and_then(|uri| uri.host().map(str::to_owned));
-    scheme_fits && url.len() <= 1_000 && !url.contains('@') && host.is_some_and(|host| !host.is_empty())
+    scheme_fits && url.len() <= 1_000 && !url.contains('@') && host(url).is_some_and(|host| !host.is_empty())
+}
+
+fn host(url: &str) -> Option<String> {
+    url.parse::<ureq::http::Uri>().ok()?.host().map(str::to_owned)
+}
+
+/// Whether a host leads to this machine or its network, as far as can be read off it. Where a name leads is looked up when
+/// something is sent (`outbound.rs`).
+fn leads_home(host: &str) -> bool {
+    let host = host.trim_matches(['[', ']']).trim_end_matches('.').to_ascii_lowercase();
+    match host.parse::<IpAddr>() {
+        Ok(address) => !is_public(address),
+        Err(_) => host == "localhost" || host.ends_with(".localhost"),
+    }
 }
 
 /// Checks the address of a webhook.
 pub fn address(text: &str, private_allowed: bool) -> Result<String, Refusal> {
     let url = text.trim();
+    if !private_allowed && host(url).is_some_and(|host| leads_home(&host)) {
+        let detail = say!(
+            "This address leads to the computer of the club or its own network. Who runs it can allow that: `ROOKERY_WEBHOOKS_TO_PRIVATE_ADDRESSES=true`."
+        );
+        return Err(Refusal::field("url", detail));
+    }
     if is_sound(url, private_allowed) {
         return Ok(url.to_owned());
     }
@@ -127,6 +149,13 @@ mod tests {
             ("https://user:word@example.org/", false, false),
             ("ftp://example.org/", false, false),
             ("https://", false, false),
+            ("https://localhost/x", false, true),
+            ("https://Hook.LOCALHOST.:8443/x", false, true),
+            ("https://127.0.0.1/x", false, true),
+            ("https://[::1]:8443/x", false, true),
+            ("https://192.168.1.7/x", false, true),
+            ("https://93.184.216.34/x", true, true),
+            ("https://localhost.example.org/x", true, true),
             ("example.org", false, false),
         ] {
             assert_eq!((address(url, false).is_ok(), address(url, true).is_ok()), (public, private), "{url}");

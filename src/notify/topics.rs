@@ -181,6 +181,9 @@ topics! {
 }
 
 impl Topic {
+    /// Those that try out a way to send messages. They are sent once: who asked for one looks at what came of it.
+    pub const TESTS: [Topic; 2] = [Topic::PushTested, Topic::WebhookTested];
+
     /// The topic of a notice that was kept; an older version may have told of others.
     pub fn of(word: &str) -> Option<Topic> {
         word.parse().ok()

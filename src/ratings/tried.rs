@@ -10,6 +10,7 @@ use crate::db::{
 };
 use crate::error::Error;
 use crate::id::PersonId;
+use crate::rulebook;
 
 /// A score that would change; none is off the leaderboard.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +19,8 @@ pub struct Moved {
     pub name: String,
     pub before: Option<i64>,
     pub after: Option<i64>,
+    /// It would fall to the floor, under which nobody falls (Act II.2).
+    pub to_floor: bool,
 }
 
 fn scores(tx: &mut Tx) -> Result<HashMap<PersonId, Option<i64>>, Error> {
@@ -36,9 +39,11 @@ pub fn tried<T>(tx: &mut Tx, act: impl FnOnce(&mut Tx) -> Result<T, Error>) -> R
         .filter(people::id.eq_any(changed.keys().map(|person| person.0).collect::<Vec<i64>>()))
         .select((people::id, people::name))
         .load(tx.db)?;
+    let floor = rulebook::in_force(tx.db, tx.now)?.floor;
     let moved = |(person, name)| {
-        let after = changed.get(&person).copied().flatten();
-        Moved { person, name, before: before.get(&person).copied().flatten(), after }
+        let (before, after) = (before.get(&person).copied().flatten(), changed.get(&person).copied().flatten());
+        let to_floor = after == Some(floor) && before > after;
+        Moved { person, name, before, after, to_floor }
     };
     let mut moved: Vec<Moved> = named.into_iter().map(moved).collect();
     let size = |one: &Moved| (one.after.unwrap_or(0) - one.before.unwrap_or(0)).abs();

@@ -298,9 +298,18 @@ impl HouseRules {
         must(
             self.initial_score >= self.floor,
             "initial_score",
-            say!("{score} is under the floor of {floor}.", score = self.initial_score, floor = self.floor),
+            say!(
+                "{score} is less than {floor}, the fewest points anybody can have.",
+                score = self.initial_score,
+                floor = self.floor
+            ),
         );
         faults
+    }
+
+    /// Whether there is a house rule of this name.
+    pub fn has(name: &str) -> bool {
+        SUBJECTS.iter().any(|(_, names)| names.contains(&name))
     }
 
     /// Every house rule by name, as JSON.

@@ -74,8 +74,8 @@ struct DeskPage {
     waiting: Vec<GameView>,
     /// Disputed games that the reader can settle, the oldest dispute first (T47).
     settle: Vec<ToSettle>,
-    /// What the reader decided about a game just now, and can undo.
-    decided: Option<Undoable>,
+    /// Games that the reader decided about just now, and can undo that; the last decision first.
+    decided: Vec<Undoable>,
     due: usize,
     lapsed: usize,
     /// Reports that wait for somebody like the reader.

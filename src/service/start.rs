@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use crate::App;
 use crate::action::pages::sent;
 use crate::auth::Actor;
-use crate::auth::store::{CodeKind, without_account};
+use crate::auth::store::{CodeKind, new_handle, without_account};
 use crate::clock::later;
 use crate::club::Club;
 use crate::db::{
@@ -30,7 +30,6 @@ use crate::rulebook::actions::PublishMeetings;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
 use crate::web::assets;
-use crate::web::done::Done;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed, see};
 
@@ -48,7 +47,7 @@ const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 #[template(path = "service/start.html")]
 struct StartPage {
     frame: Frame,
-    /// What the founder signs in with, who has just set the club up.
+    /// What the reader signs in with, on the day on which they joined: the founder may not know it yet.
     handle: Option<String>,
     house: HouseRules,
     /// What the form on meetings begins with: what was published, and nothing before.
@@ -134,9 +133,9 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
             };
             let (house, version) = (rulebook::in_force(db, now)?, rulebook::newest(db)?);
             let published = |value: &dyn Display| if version > 0 { value.to_string() } else { String::new() };
-            let handle = match (frame.done, frame.person) {
-                (Some(Done::SignedUp), Some(person)) => Some(members::store::known(db, PersonId(person))?.handle),
-                _ => None,
+            let handle = match frame.person {
+                Some(person) => new_handle(db, PersonId(person), now)?,
+                None => None,
             };
             Ok(StartPage {
                 handle,

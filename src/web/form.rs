@@ -20,8 +20,8 @@ pub struct Wrong {
     refusal: Option<Box<Refusal>>,
     /// Labels for fields without a label on the page (see [`Wrong::called`]).
     own: BTreeMap<String, String>,
-    /// The fields that the page has, with their labels, noted while it is written (see [`Wrong::label`]).
-    noted: RefCell<BTreeMap<String, String>>,
+    /// The page's fields from top to bottom with their labels, noted while it is written (see [`Wrong::label`]).
+    noted: RefCell<Vec<(String, String)>>,
 }
 
 impl Wrong {
@@ -48,29 +48,43 @@ impl Wrong {
     }
 
     /// What was wrong, field by field, for the message on top of the form: each with its field's label, which leads to
-    /// the field where the page has it. A program names a field with its place: `offence.what`.
+    /// the field where the page has it, in the order of the page's fields. A program names a field with its place:
+    /// `offence.what`.
     pub fn faults(&self) -> Vec<Fault<'_>> {
         let noted = self.noted.borrow();
         let errors = self.refusal.as_deref().map_or(&[][..], |refusal| &refusal.errors);
         let told = errors.iter().map(|error| {
             let last = error.field.rsplit('.').next().unwrap_or_default();
-            let name = [error.field.as_ref(), last].into_iter().find(|name| noted.contains_key(*name));
+            let found = [error.field.as_ref(), last].iter().find_map(|name| position(&noted, name));
+            let field = found.and_then(|at| noted.get(at));
             // The label that stands at the field is the one to look for.
-            let noted = name.and_then(|name| noted.get(name)).filter(|label| !label.is_empty());
-            let label = noted.or_else(|| self.own.get(error.field.as_ref()));
-            let place =
-                name.map(|name| if self.form.is_empty() { name.into() } else { format!("{}-{name}", self.form) });
-            Fault { place, label: label.filter(|label| !label.is_empty()).cloned(), detail: &error.detail }
+            let label = field.map(|(_, label)| label).filter(|label| !label.is_empty());
+            let label = label.or_else(|| self.own.get(error.field.as_ref())).filter(|label| !label.is_empty());
+            let id = |name: &String| if self.form.is_empty() { name.clone() } else { format!("{}-{name}", self.form) };
+            let place = field.map(|(name, _)| id(name));
+            (found.unwrap_or(usize::MAX), Fault { place, label: label.cloned(), detail: &error.detail })
         });
-        told.collect()
+        let mut told: Vec<(usize, Fault<'_>)> = told.collect();
+        told.sort_by_key(|(at, _)| *at);
+        told.into_iter().map(|(_, fault)| fault).collect()
     }
 
     /// A field's label, noted for the message on top, which is written before the field: so the page of a refused form
     /// is written twice (`layout::render`).
     pub fn label(&self, field: &str, label: impl Display) -> String {
         let label = label.to_string();
-        self.noted.borrow_mut().insert(field.to_owned(), label.clone());
+        self.note(field, &label);
         label
+    }
+
+    /// Notes where on the page a field stands, and its label where it has one.
+    fn note(&self, field: &str, label: &str) {
+        let mut noted = self.noted.borrow_mut();
+        match noted.iter_mut().find(|(name, _)| name == field) {
+            Some((_, known)) if !label.is_empty() => label.clone_into(known),
+            Some(_) => {}
+            None => noted.push((field.to_owned(), label.to_owned())),
+        }
     }
 
     /// The same, with each wrong field under its name on the page, and with a label if the page has none for it: `own` gives
@@ -100,7 +114,7 @@ impl Wrong {
     pub fn at_in(&self, form: &str, field: &str) -> Message {
         let errors = self.refusal(form).map_or(&[][..], |refusal| &refusal.errors);
         if !errors.is_empty() {
-            self.noted.borrow_mut().entry(field.to_owned()).or_default();
+            self.note(field, "");
         }
         let of_field = |name: &str| name == field || name.rsplit('.').next() == Some(field);
         let mut told: Vec<&Message> = Vec::new();
@@ -111,6 +125,11 @@ impl Wrong {
         }
         Message::joined(Join::Sentences, told.into_iter().cloned())
     }
+}
+
+/// Where among the fields that were noted this one is.
+fn position(noted: &[(String, String)], field: &str) -> Option<usize> {
+    noted.iter().position(|(name, _)| name == field)
 }
 
 /// A field that was wrong, as the message at the top of the form names it.

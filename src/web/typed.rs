@@ -360,8 +360,8 @@ mod tests {
     }
 
     #[test]
-    fn the_message_on_top_leads_to_each_field_by_its_label() {
-        let wrong = ["offence.what", "sanctions", "I.2", "nowhere", "gone"]
+    fn the_message_on_top_leads_to_each_field_by_its_label_in_the_order_of_the_page() {
+        let wrong = ["nowhere", "I.2", "sanctions", "gone", "offence.what"]
             .map(|field| Refusal::field(field, say!("{field}?", field)));
         let error = Error::from(Refusal::together(wrong.to_vec()).unwrap_err());
         let typed = Typed::refused("decide", fields(&[("what", "No")]), error).unwrap();

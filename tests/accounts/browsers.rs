@@ -19,7 +19,15 @@ both!(a_browser_signs_in_and_out_without_a_script, |club| {
     let made = browser.post(path, "code=&handle=chief&name=The+Chief&email=&password=four+plain+words");
     assert_eq!((made.status, made.header("location")), (303, Some("/start")), "{}", made.text());
     assert!(browser.get("/sign-out").text().contains("title=\"The Chief\">Sign out"));
-    assert_eq!(Browser::new(&club).get(path).status, 404, "once");
+    let again = Browser::new(&club).get(path);
+    assert_eq!((again.status, again.text().contains("It was mistyped, used already")), (404, true), "{}", again.text());
+    let csrf = browser.csrf();
+    let named =
+        format!("csrf={csrf}&key=n&name=Rooks&place=Hill+School&contact=Ms+Field&reach=Room+3&next=/start%23meet");
+    assert_eq!(browser.post("/club", &named).status, 303);
+    for _ in 0..2 {
+        assert!(browser.get("/start").text().contains("You sign in as"), "for a day, however much was saved");
+    }
 
     let csrf = browser.csrf();
     assert_eq!(browser.post("/sign-out", &format!("csrf={csrf}")).status, 303);

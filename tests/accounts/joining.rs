@@ -133,6 +133,16 @@ both!(who_joins_under_nearly_a_known_name_is_asked_and_may_be_somebody_else, |cl
     let exactly = join(&club, &room, "elin vestergaard", json!({ "is_me": false })).expect(409);
     assert_eq!(exactly["is_it_you"], json!(true), "nobody could tell the two apart");
     join(&club, &room, "Ellen Vestergaard", json!({})).expect(201);
+    // As a class list has it, the first name alone, and with one name more.
+    let eve = mona.post("/api/v1/people", &json!({ "name": "Eve Ellis" })).expect(201);
+    let turned = join(&club, &room, "ellis, eve", json!({ "is_me": true })).expect(202);
+    assert_eq!(turned["handle"], eve["handle"]);
+    for part in ["Eve", "Ellis Eve", "Eve Maria Ellis"] {
+        assert_eq!(join(&club, &room, part, json!({})).expect(409)["is_it_you"], json!(true), "{part}");
+    }
+    join(&club, &room, "Eve", json!({ "is_me": false })).expect(201);
+    let new = join(&club, &room, "Roth, Leo", json!({})).expect(201);
+    assert_eq!(with(&club, &new).get("/api/v1/me").expect(200)["name"], "Leo Roth");
 });
 
 both!(an_office_that_is_claimed_rests, |club| {
@@ -158,6 +168,25 @@ both!(a_newer_invitation_takes_the_place_of_the_one_before, |club| {
     let tokens = join(&club, &newer, "Nia Bell", json!({})).expect(201);
     assert_eq!(tokens["person"], known["id"]);
     assert_eq!(sign_in(&club, known["handle"].as_str().unwrap(), PASSWORD).status, 200, "the handle stays");
+});
+
+both!(whom_a_card_is_for_keeps_the_name_that_the_club_has, |club| {
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let bea = mona.post("/api/v1/people", &json!({ "name": "Bea Birch" })).expect(201);
+    let card = code(&mona, &json!({ "kind": "invitation", "person": bea["id"] }));
+    assert_eq!(join(&club, &card, "Batman", json!({})).expect(422)["errors"][0]["field"], "name");
+    // Typed by hand, the code alone says whose it is.
+    let mut phone = Browser::new(&club);
+    let shown = "Name: <strong class=\"whole\">Bea Birch</strong>";
+    let alone = phone.post("/join", &format!("code={card}&name=&handle=&email=&password=")).text();
+    assert!(alone.contains(shown) && !alone.contains("The name is missing."), "{alone}");
+    assert!(alone.contains("href=\"#password\"") && !alone.contains("id=\"code\""), "{alone}");
+    let other = phone.post("/join", &format!("code={card}&name=Batman&password=short")).text();
+    assert!(other.contains("This code is for Bea Birch.") && other.contains(shown), "{other}");
+    assert!(other.contains("href=\"#name\"") && other.contains("href=\"#password\""), "{other}");
+    let joined = phone.post("/join", &format!("code={card}&name=bea+BIRCH&password=a+quiet+move+wins"));
+    assert_eq!(joined.status, 303, "{}", joined.text());
+    assert_eq!(phone.get("/api/v1/me").json["name"], "Bea Birch");
 });
 
 both!(a_class_list_adds_nobody_twice, |club| {
@@ -199,6 +228,10 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     let told = refused.text();
     assert!(refused.status == 422 && told.contains("Write the name alone"), "{told}");
     assert!(!told.contains("id=\"lines\""), "told once, not at each line: {told}");
+    let some = desk.post("/people/list", &format!("csrf={csrf}&names=3.+Lopez,+Luis%0D%0AKhan,+Kabir+(7B)")).text();
+    assert!(some.contains("One new name") && some.contains("<span>Luis Lopez</span>"), "{some}");
+    let unread = between(&some, "<span>Khan, Kabir (7B)</span>", "</li>");
+    assert!(unread.contains("<strong class=\"wrong\">not read: “(7B)” does not belong to the name."), "{unread}");
     let looked = desk.post("/people/list", &format!("csrf={csrf}&names=Ann+Ash%0D%0ABea+Birch%0D%0AMona")).text();
     assert!(looked.contains("2 new names") && looked.contains("is here already"), "{looked}");
     let seen = between(&looked, "name=\"seen\" value=\"", "\"").replace(':', "%3A").replace(' ', "+");

@@ -115,6 +115,27 @@ both!(strangers_cannot_fill_the_log, |club| {
     assert_eq!(club.write(|tx| lines(tx.db, None, 2000)).len(), 202);
 });
 
+both!(what_happened_last_stands_first_though_its_line_is_older, |club| {
+    use rookery::auth::security_log::{Happened, SecurityEvent, lines, note};
+    for event in
+        [SecurityEvent::KeyTurned, SecurityEvent::BackupMade, SecurityEvent::Downloaded, SecurityEvent::KeyTurned]
+    {
+        club.write(move |tx| note(tx, Happened::of(event)));
+        club.pass(TimeDelta::minutes(1));
+    }
+    let read = |before: Option<i64>, limit: i64| {
+        let lines = club.write(move |tx| lines(tx.db, before, limit));
+        lines.into_iter().map(|line| (line.id, line.event, line.times)).collect::<Vec<_>>()
+    };
+    let all = read(None, 10);
+    let events: Vec<_> = all.iter().map(|(_, event, times)| (*event, *times)).collect();
+    assert_eq!(events, [(SecurityEvent::KeyTurned, 2), (SecurityEvent::Downloaded, 1), (SecurityEvent::BackupMade, 1)]);
+    // Page by page nothing is missed, and nothing comes twice.
+    for (place, (id, ..)) in all.iter().enumerate() {
+        assert_eq!(read(Some(*id), 10), all[place + 1..], "after {id}");
+    }
+});
+
 both!(an_erased_person_is_not_in_the_log, |club| {
     let first = set_up(&club);
     let chief = with(&club, &first);

@@ -69,8 +69,9 @@ both!(a_moderator_says_that_two_are_called_so, |club| {
         let body = json!({ "code": code, "handle": "sam.lee.2", "name": name, "password": PASSWORD });
         club.anyone().post("/api/v1/accounts", &body)
     };
-    assert_eq!(join("Mona").expect(409)["errors"][0]["field"], "name");
-    join("Sam lee").expect(201);
+    assert_eq!(join("Mona").expect(422)["errors"][0]["field"], "name");
+    join("sam LEE").expect(201);
+    assert_eq!(mona.get(&format!("/api/v1/members/{id}")).expect(200)["name"], "Sam lee", "as it was entered");
     let path = format!("/api/v1/people/{id}");
     mona.patch(&path, &json!({ "name": "Sam Leigh" })).expect(200);
     assert_eq!(mona.patch(&path, &json!({ "name": "Sam Lee" })).expect(409)["errors"][0]["field"], "same_name");

@@ -126,7 +126,7 @@ for (const scripts of [true, false]) {
       await expect(told).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 60_000 });
     await told.click();
-    await expect(member.getByRole('main')).toContainText('Two judges, or the Chief Justice, say if it is heard');
+    await expect(member.getByRole('main')).toContainText('Two justices, or the Chief Justice, say if it is heard');
     await member.getByRole('link', { name: 'Appeal this' }).click();
     await expect(member.getByRole('main')).toContainText(`decision ${decision}`);
     await member.getByLabel('In a few words').fill(title);

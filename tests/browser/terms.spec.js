@@ -13,7 +13,7 @@ test('the Terms are changed, and the service follows', async ({ browserOf }) => 
   await chief.getByRole('link', { name: 'Versions' }).click();
   await chief.getByRole('link', { name: 'Change the rulebook' }).click();
   await chief.getByLabel('Put another Act into the draft').selectOption('II.1');
-  await chief.getByRole('button', { name: 'Show what changes' }).click();
+  await chief.getByRole('button', { name: 'Add this Act' }).click();
   const wording = chief.getByRole('group', { name: 'II.1', exact: true }).getByLabel('Wording');
   await wording.fill(`${await wording.inputValue()} Whoever joins is welcomed by name.`);
   await chief.getByText('House rules', { exact: true }).last().click();
@@ -68,7 +68,7 @@ test('an Act is changed without scripts, once its difference was read', async ({
   await chief.getByRole('link', { name: 'Versions' }).click();
   await chief.getByRole('link', { name: 'Change the rulebook' }).click();
   await chief.getByLabel('Put another Act into the draft').selectOption('I.4');
-  await chief.getByRole('button', { name: 'Show what changes' }).click();
+  await chief.getByRole('button', { name: 'Add this Act' }).click();
   const wording = chief.getByRole('group', { name: 'I.4', exact: true }).getByLabel('Wording');
   const before = await wording.inputValue();
   await wording.fill(`${before} Tea is served.`);

@@ -9,7 +9,9 @@ use image::{DynamicImage, ImageFormat, RgbImage};
 use rookery::db::Db;
 use serde_json::json;
 
+use super::reader::{Reader, has};
 use super::*;
+use crate::harness::Browser;
 
 /// A case in hearing, on a decision of May's about Ann.
 fn heard(club: &Club) -> (Court, String) {
@@ -36,6 +38,28 @@ fn picture(format: ImageFormat) -> Vec<u8> {
     image.write_to(&mut Cursor::new(&mut bytes), format).unwrap();
     bytes
 }
+
+both!(a_motion_is_asked_of_the_bench_and_a_draft_once_the_answer_is_due, |club| {
+    let (court, number) = heard(&club);
+    let [one, two, _, four] = &court.justices;
+    let case = format!("/cases/{number}");
+    let asks = |of: &Caller, what: &str| Reader::of(&club, of).reads(&case).contains(&format!("{what}."));
+    let (drafts, rules) = ("Write a first draft of a judgment", "Decide on what was asked in a case");
+    assert!(!asks(one, drafts) && !asks(one, rules), "the answer is awaited");
+    let motion = file(&court.ann, &number, "motion", "public").expect(201)["filing"].clone();
+    assert!(asks(one, rules) && asks(two, rules), "the bench rules on it");
+    assert!(!asks(four, rules) && !asks(&court.ann, rules));
+    let link = format!("<a href=\"#filing-{motion}\">Motion ({motion}): Decide on it</a>");
+    has(&Reader::of(&club, one).reads(&case), &[link.as_str(), "<details open><summary>Docket"]);
+    let today = Browser::of(&club, &club.again(one)).get("/today").text();
+    has(&today, &[rules, &format!("href=\"/cases/{number}#steps\"")]);
+    let ruling = json!({ "granted": true, "reason": "More time is fair here" });
+    one.post(&step(&number, &format!("filings/{motion}/rulings")), &ruling).expect(200);
+    assert!(!asks(one, rules) && !asks(two, rules) && !asks(one, drafts));
+    club.set_time("2026-11-13T12:41:00");
+    assert!(asks(one, drafts), "the day of the answer is over");
+    assert!(!asks(two, drafts), "who presides begins");
+});
 
 both!(who_files_what, |club| {
     let (court, number) = heard(&club);

@@ -36,6 +36,13 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     has(&page, &["<a href=\"#decide-act\">Act it breaks</a>: Choose an Act."]);
     let led: Vec<&str> = page.split("<a href=\"#decide-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
     assert_eq!(led, ["what", "happened_at", "act", "points", "until", "mind", "reasons"], "in the form's order");
+    // What the page itself can read is told in that order too.
+    let read =
+        [&form[..3], &[("happened_at", "2026-11-06T12:35"), ("sanction", "ban"), ("until", ""), ("reasons", "No")]];
+    let (status, page) = may.sends("/decisions/previews", &read.concat());
+    assert_eq!(status, 422, "{page}");
+    let led: Vec<&str> = page.split("<a href=\"#decide-").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(led, ["what", "act", "until", "mind", "reasons"], "in the form's order");
     let right = [
         ("accused", accused.as_str()),
         ("act", "I.2"),
@@ -152,6 +159,11 @@ both!(a_decision_that_pays_points_to_the_accused_says_so_ii_5, |club| {
     let (status, page) = may.sends("/decisions/previews", &form);
     assert_eq!(status, 200, "{page}");
     has(&page, &["Nobody’s score changes.", "Ann has 100 points, and nobody can have fewer."]);
+    let (cy, mut most) = (court.cy.id.to_string(), form);
+    (most[0].1, most[5].1) = (cy.as_str(), "90");
+    let (status, page) = may.sends("/decisions/previews", &most);
+    assert_eq!(status, 200, "{page}");
+    has(&page, &["<strong>100</strong><br><small>Nobody can have fewer.</small>"]);
 });
 
 both!(what_the_chief_justice_does_alone_is_seen_before_it_is_done_iii_5, |club| {
@@ -256,6 +268,29 @@ both!(who_chooses_nobody_is_told_so_at_the_field, |club| {
     has(&page, &["You reported this already.", "<p><a href=\"/reports#report-", "\">The report</a></p>"]);
 });
 
+both!(an_election_is_refused_with_all_that_is_wrong_iii_2_5, |club| {
+    let court = Court::opened(&club);
+    let on = json!({ "replaces": 1, "note": "Let members choose", "rules": { "elections": true } });
+    court.chief.post("/api/v1/house_rules", &on).expect(201);
+    let mut chief = Reader::of(&club, &court.chief);
+    let (soon, later) = (("nominations_close_at", "2026-11-06T13:00"), ("nominations_close_at", "2026-11-12T12:00"));
+    let end = ("voting_closes_at", "2026-11-18T12:00");
+    let cases: [([(&str, &str); 5], &[&str]); 2] = [
+        (
+            [("seats", ""), ("term_weeks", ""), soon, ("voting_closes_at", ""), ("note", "")],
+            &["seats", "term_weeks", "nominations_close_at", "voting_closes_at", "note"],
+        ),
+        ([("seats", "0"), ("term_weeks", "900"), later, end, ("note", "Winter")], &["seats", "term_weeks"]),
+    ];
+    for (form, wrong) in cases {
+        let (status, page) = chief.sends("/elections", &form);
+        assert_eq!(status, 422, "{page}");
+        let led: Vec<&str> = page.split("<a href=\"#call-").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(led, wrong);
+        assert_eq!(page.contains("Write a whole number."), form[0].1.is_empty(), "an empty field is no 0: {page}");
+    }
+});
+
 both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club| {
     let court = Court::opened(&club);
     let mut chief = Reader::of(&club, &court.chief);
@@ -288,6 +323,54 @@ both!(a_draft_of_the_rulebook_is_refused_with_the_way_to_each_field_iv_1, |club|
         &["2 things have to be put right:", "A room is named in 1 to 100 characters.", "href=\"#draft-rule-k\""],
     );
     lacks(&page, &["value=\"322\"", "value=\"40\""]);
+    // An Act is put into the draft by a button of its own; what changes of it calls house rules as readers do.
+    let added = [("base", "1"), ("add", "II.3")];
+    let (status, page) = chief.sends("/rulebook/previews", &added);
+    assert_eq!(status, 200, "{page}");
+    has(&page, &["<fieldset id=\"added\">", "formaction=\"/rulebook/previews#added\">Add this Act</button>"]);
+    let act = [("base", "1"), ("citation", "II.3"), ("text-II.3", "Elo, with K = {k}.")];
+    let (status, page) = chief.sends("/rulebook/previews", &act);
+    assert_eq!(status, 200, "{page}");
+    let told =
+        page.split("<section class=\"change\">").nth(1).and_then(|rest| rest.split("</section>").next()).unwrap();
+    has(told, &["[How far one game moves points (K)]"]);
+    lacks(told, &["{k}"]);
+    lacks(&page, &["id=\"added\""]);
+    let rules = [("base", "1"), ("rule-floor", "150")];
+    let (status, page) = chief.sends("/rulebook/previews", &rules);
+    assert_eq!(status, 422, "{page}");
+    has(&page, &["100 is less than 150, the fewest points anybody can have."]);
+    // Panels are not made so large, or so that they can tie, without a warning; it stands at a case, too.
+    let (large, even) = ("A panel would have", "can split in half");
+    for (size, told) in [("5", [false, false]), ("6", [true, true]), ("4", [false, true]), ("7", [true, false])] {
+        let (status, page) = chief.sends("/rulebook/previews", &[("base", "1"), ("rule-panel_justices", size)]);
+        assert_eq!(status, 200, "{page}");
+        assert_eq!([page.contains(large), page.contains(even)], told, "{size}: {page}");
+    }
+    let larger = json!({ "replaces": 1, "note": "More heads", "rules": { "panel_justices": 7 } });
+    court.chief.post("/api/v1/house_rules", &larger).expect(201);
+    let number = filed(&court.ann, "question", &json!(null));
+    leave(&court.chief, &number, true).expect(200);
+    let page = chief.reads(&format!("/cases/{number}"));
+    has(&page, &["A panel has 7 justices. In this case only 5 may sit.", "<a href=\"/offices\">Appoint more justices"]);
+    lacks(&page, &["id=\"panel-justice\""]);
+});
+
+both!(a_draft_asks_of_a_ban_what_its_outcome_has_a_place_for_ii_9_3, |club| {
+    let court = Court::opened(&club);
+    court.may.ban(&club, court.ann.id, "2026-11-27");
+    let bans = format!("/api/v1/bans?person={}", court.ann.id);
+    let ban = club.again(&court.may).get(&bans).expect(200)["items"][0]["id"].clone();
+    let number = filed(&court.ann, "ban", &ban);
+    court.hears(&number);
+    let page = Reader::of(&club, &court.justices[0]).reads(&format!("/cases/{number}"));
+    let within = |class: &str| {
+        let rest = page.split(&format!("<fieldset class=\"{class}\">")).nth(1).expect(class);
+        rest.split("</fieldset>").next().unwrap().to_owned()
+    };
+    has(&within("of-term"), &["New last day", "name=\"ban_until\""]);
+    has(&within("of-ban"), &["name=\"barred_until\""]);
+    lacks(&within("of-ban"), &["name=\"ban_until\""]);
 });
 
 both!(once_a_panel_sits_another_is_picked_in_a_fold_that_says_whom_it_replaces_iii_3_7, |club| {

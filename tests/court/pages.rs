@@ -67,7 +67,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let decision = may.does("/decisions", &[form.as_slice(), &[("seen", seen.as_str())]].concat());
     assert_eq!(score(&club, &court.ann), 100);
     has(&public.get("/declarations").text(), &["Nothing has been declared yet"]);
-    has(&ann.reads(&decision), &["Not declared yet", "Appeal this", "three judges who had no part in it"]);
+    has(&ann.reads(&decision), &["Not declared yet", "Appeal this", "three justices who had no part in it"]);
     assert_eq!(Reader::of(&club, &court.cy).browser.get(&decision).status, 404, "not public yet");
     lacks(&ann.reads(&decision), &["Declare it"]);
     may.does(&format!("{decision}/declaration"), &[]);
@@ -271,8 +271,12 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let look = [("form", "opinion"), ("step", "opinion"), ("kind", "majority"), ("text", text), ("look", "yes")];
     let (status, page) = two.sends(&case, &look);
     assert_eq!(status, 200, "looked at, not published: {page}");
+    has(&page, &["<option value=\"concurrence\""]);
+    lacks(&page, &["<option value=\"dissent\""]);
     two.steps(&case, "opinion", &look[2..4]);
     three.steps(&case, "opinion", &[("kind", "concurrence"), ("text", "I would have said it in fewer words.")]);
+    has(&one.reads(&case), &["<h3>Write an opinion</h3>"]);
+    lacks(&three.reads(&case), &["<h3>Write an opinion</h3>"]);
     let joins = |page: &str| page.matches("name=\"form\" value=\"join-").count();
     let page = one.reads(&case);
     assert_eq!((joins(&page), joins(&two.reads(&case))), (2, 1), "another's, not one's own: {page}");

@@ -3,6 +3,7 @@
 use rookery::court::jobs::tell_of_empty_seats;
 use serde_json::json;
 
+use super::reader::{Reader, has, lacks};
 use super::*;
 
 fn dismiss(court: &Court, justice: &Caller) {
@@ -17,6 +18,27 @@ fn empty_seats(club: &Club, reader: &Caller) -> Vec<Value> {
     let of_seats = |notice: &&Value| notice["topic"] == "case.seat_empty";
     notices.as_array().unwrap().iter().filter(of_seats).map(|notice| notice["body"]["person"].clone()).collect()
 }
+
+both!(an_empty_seat_is_named_on_the_page_of_its_case_iii_3_7, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, two, ..], may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    let case = format!("/cases/{number}");
+    let (mut head, mut party) = (Reader::of(&club, chief), Reader::of(&club, ann));
+    lacks(&head.reads(&case), &["cannot sit any more", "Fill the empty seat"]);
+    dismiss(&court, two);
+    has(&party.reads(&case), &["Two <strong class=\"wrong\">cannot sit any more, so the seat is empty</strong>"]);
+    let page = head.reads(&case);
+    has(&page, &["Pick the panel of a case", "<h3>Fill the empty seat</h3>", "No longer on it: Two."]);
+    has(&page, &[&format!("name=\"justice\" value=\"{}\" checked", one.id)]);
+    lacks(&page, &["Replace the panel", &format!("name=\"justice\" value=\"{}\"", two.id)]);
+    court.panel(&number, &[0, 2, 3]).expect(200);
+    let page = head.reads(&case);
+    has(&page, &["Replace the panel"]);
+    lacks(&page, &["cannot sit any more", "Fill the empty seat"]);
+});
 
 both!(an_empty_seat_is_told_to_the_chief_justice_iii_3_7, |club| {
     let club = club.still();

@@ -97,6 +97,20 @@ both!(days_and_results_are_read_as_people_write_them, |club| {
     assert!(report.days.is_empty(), "with dots the day comes first: {report:?}");
     let short = import(&club, &[source("results.csv", "white,black,result,date\nAnn,Ben,1-0,04/09/26\n")], trial);
     assert_eq!(short.days[0].read.to_string(), "2026-09-04", "{short:?}");
+    let beyond =
+        "Datum;Weiß;Schwarz;Ergebnis\n31/09/2026;Ann;Ben;1:0\n29.2.2026 12:40;Ann;Ben;1:0\n31.13.2026;Ann;Ben;1:0\n";
+    let game = "[White \"Ann\"]\n[Black \"Ben\"]\n[Date \"2026.09.31\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n";
+    let report = import(&club, &[source("partien.csv", beyond), source("a.pgn", game)], trial);
+    let told: Vec<&str> = report.refused.iter().map(|line| line.detail.as_str()).collect();
+    assert_eq!(
+        told[..3],
+        [
+            "Date is \"2026.09.31\"; that month has 30 days.",
+            "date is \"31/09/2026\"; that month has 30 days.",
+            "date is \"29.2.2026 12:40\"; that month has 28 days.",
+        ]
+    );
+    assert!(told[3].contains("write 2026-11-06"), "{}", told[3]);
     // What can be read in one way only says how the file is written.
     let american = "white,black,result,date\nAnn,Ben,1-0,04/09/2026\nBen,Ann,1-0,04/13/2026\n";
     let report = import(&club, &[source("results.csv", american)], trial);
@@ -113,7 +127,9 @@ both!(a_trial_counts_the_games_that_sessions_or_members_are_missing_for, |club| 
     let results = [source("results.csv", "white,black,result,date\nAnn,Ben,1-0,2026-09-04\n")];
     let missing = |report: &Report| (report.without_session, report.without_membership, report.refused.len());
     let bare = import(&club, &results, trial);
-    assert_eq!(missing(&bare), (1, 0, 1), "{bare:?}");
+    assert_eq!(missing(&bare), (1, 1, 1), "both are told at once: {bare:?}");
+    let let_in = import(&club, &results, Options { join_unknown: true, ..trial });
+    assert_eq!(missing(&let_in), (1, 0, 1), "{let_in:?}");
     let placed = import(&club, &results, Options { make_sessions: true, ..trial });
     assert_eq!(missing(&placed), (0, 1, 1), "{placed:?}");
     import(&club, &[source("names.csv", "Ann\nBen\n")], Options::default());

@@ -39,6 +39,8 @@ both!(who_came_a_moment_ago_validates_a_game_once_the_least_stay_is_full_t43, |c
     assert_eq!(score(&club, &ann), Some(100), "it does not count yet");
     let today = crate::harness::Browser::of(&club, &club.again(&ann)).get("/today").text();
     assert!(today.contains("in the room for 5 minutes") && !today.contains("Nothing waits for you."), "{today}");
+    let desk = crate::harness::Browser::of(&club, &club.again(&may)).get("/today").text();
+    assert!(!desk.contains("in the room for 5 minutes"), "a moderator has nothing to do about games of others: {desk}");
     assert_eq!([&ann, &ben].map(|player| notices(player, &club, "game.awaiting_presence")), [1, 1]);
     club.set_time("2026-11-06T12:44:59");
     assert_eq!((waiting::run(&club.app.db).unwrap(), state(&club, id)), (0, json!("awaiting_presence")));

@@ -64,6 +64,9 @@ impl Action for SignUp {
         store::use_code(tx, kept.id)?;
         let founds = kept.kind == CodeKind::FirstChiefJustice;
         let known = kept.person_id.map(|person| members::store::known(tx.db, person)).transpose()?;
+        if let Some(known) = &known {
+            rules::is_invited(&known.name, &account.name)?;
+        }
         if known.is_none() && !founds {
             let [so, nearly] = store::called_without_account(tx.db, &account.name)?;
             if let Some(person) = rules::claimed(&so, &nearly, wishes.is_known)? {
@@ -82,15 +85,13 @@ impl Action for SignUp {
         let own = known.as_ref().map(|person| person.id);
         let handle = handle(tx.db, account, known.as_ref(), founds)?;
         // A name that a moderator entered may be used, also where somebody else has it.
-        let is_entered = known.as_ref().is_some_and(|person| person.name == account.name);
-        if !is_entered && members::store::namesake(tx.db, &account.name, own)?.is_some() {
+        if known.is_none() && members::store::namesake(tx.db, &account.name, None)?.is_some() {
             return Err(members::handles::somebody_elses().into());
         }
-        // Whom the club knows already is called and signs in as they choose, like everybody who joins.
+        // Whom the club knows already keeps their name, and signs in as they choose, like everybody who joins.
         let person = match own {
             Some(own) => {
                 members::store::set_handle(tx, own, &handle)?;
-                members::store::rename(tx, own, &account.name)?;
                 own
             }
             None => members::store::add_person(tx, &handle, &account.name)?,
@@ -102,15 +103,12 @@ impl Action for SignUp {
                 perform(tx, by, &PutInOffice { person, role, reason: &reason, ends_at: None })?;
             }
         }
-        let before = known
-            .map(|known| (known.name, known.handle))
-            .filter(|(name, before)| *name != account.name || *before != handle);
-        let (before, handle_before) = before.unzip();
+        let handle_before = known.map(|known| known.handle).filter(|before| *before != handle);
         let opening = OpenAccount {
             person,
             email: account.email.as_deref(),
             password_hash,
-            way: json!({ "by": kept.kind, "code": kept.id, "before": before, "handle_before": handle_before }),
+            way: json!({ "by": kept.kind, "code": kept.id, "handle_before": handle_before }),
             address: &self.address,
         };
         let roles = store::roles(tx.db, person)?;

@@ -1,5 +1,5 @@
 //! Actions for "Is this you?": somebody who joins under the name of a known person without an account, or under a name
-//! that differs from it by a typing error, may claim to be that person. The account exists only once a moderator has
+//! that is nearly the same, may claim to be that person. The account exists only once a moderator has
 //! confirmed the claim.
 //!
 //! Names are compared only after a correct code. A person with a code can join and read the members' names anyway, so

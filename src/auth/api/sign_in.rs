@@ -27,6 +27,7 @@ pub struct NewAccountRequest {
     pub code: String,
     /// 2 to 32 of a–z, 0–9, dot, dash, underscore; a letter first. Made of the name if not said.
     pub handle: Option<String>,
+    /// Whom an invitation is for keeps the name that the club has, and gives one that looks like it.
     pub name: String,
     pub email: Option<String>,
     /// 8 to 200 characters, and not easily guessed.
@@ -131,10 +132,10 @@ pub(crate) async fn set_up(
 
 /// Signs up with an invitation or a join code, and signs in.
 ///
-/// Where the club knows somebody of this name, or one that is a slip away, who has no account yet, a join code is answered 409
-/// with the member `is_it_you`. Asked again with `is_me` it is answered 202: the account opens once a moderator has confirmed
-/// it; with `is_me` false a name that is a slip away is somebody else's. After many wrong codes the next tries bring a proof of
-/// work, as at `POST /api/v1/tokens`.
+/// Where the club knows somebody of this name, or nearly this name (a slip, another order, or some of its words), who has no
+/// account yet, a join code is answered 409 with the member `is_it_you`. Asked again with `is_me` it is answered 202: the
+/// account opens once a moderator has confirmed it; with `is_me` false a name that is nearly the same is somebody else's.
+/// After many wrong codes the next tries bring a proof of work, as at `POST /api/v1/tokens`.
 #[utoipa::path(post, path = "/api/v1/accounts", tag = "accounts", request_body = NewAccountRequest,
     responses((status = 201, body = TokensAnswer), (status = 202, body = ClaimAnswer), (status = 409), (status = 422),
         (status = 429)))]

@@ -14,9 +14,8 @@ use crate::auth::actions::{Joins, Wishes};
 use crate::auth::proof::Challenge;
 use crate::auth::rules::IS_IT_YOU;
 use crate::auth::sign_in::CallerOrigin;
-use crate::auth::store::{self, CodeKind};
+use crate::auth::store::{self, CodeKind, StoredCode};
 use crate::auth::{browser, rules, setup, tries};
-use crate::db::Db;
 use crate::error::{Error, Kind, Refusal};
 use crate::http::cookies::give;
 use crate::http::{Form, Params};
@@ -38,6 +37,8 @@ struct JoinPage {
     first: bool,
     /// Whether the code is known to be right, so that nobody has to type it.
     has_code: bool,
+    /// Whom the code is for, by the name that the club has.
+    invited: Option<String>,
     typed: JoinForm,
     /// Whether the club knows somebody of this name, or nearly.
     asks_who: bool,
@@ -76,7 +77,16 @@ impl JoinPage {
 
     fn fresh(frame: Frame, first: bool, code: String) -> JoinPage {
         let typed = JoinForm { code, leaderboard: Some("yes".to_owned()), ..JoinForm::default() };
-        JoinPage { frame, first, has_code: first, typed, asks_who: false, work: None, wrong: Wrong::default() }
+        JoinPage {
+            frame,
+            first,
+            has_code: first,
+            invited: None,
+            typed,
+            asks_who: false,
+            work: None,
+            wrong: Wrong::default(),
+        }
     }
 }
 
@@ -107,9 +117,9 @@ struct WaitsPage {
 pub(crate) async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
     if !setup::is_open(&app, code.clone()).await? {
         let detail = say!(
-            "This link does not work any more: it was used, or the service was started again and printed a new one."
+            "This link does not work. It was mistyped, used already, or it is more than a week old. If nobody used it, start the service again: it prints one that works."
         );
-        return Err(Refusal::new(Kind::NotFound, say!("Setup link void"), detail).into());
+        return Err(Refusal::new(Kind::NotFound, say!("No setup link"), detail).into());
     }
     render(StatusCode::OK, &JoinPage::fresh(frame, true, code.into_inner()))
 }
@@ -123,6 +133,14 @@ pub(crate) async fn set_up(
 ) -> Result<HttpResponse, Error> {
     let form = JoinForm { code: code.into_inner(), ..form.0 };
     open(&app, &request, frame, form, &[CodeKind::FirstChiefJustice]).await
+}
+
+/// Whom a code is for, by name.
+async fn invited(app: &App, kept: Option<&StoredCode>) -> Result<Option<String>, Error> {
+    match kept.and_then(|kept| kept.person_id) {
+        Some(person) => Ok(Some(app.db.read(move |db| members::store::known(db, person)).await?.name)),
+        None => Ok(None),
+    }
 }
 
 /// The form; whom an invitation is for finds their name in it.
@@ -140,9 +158,7 @@ pub(crate) async fn join_form(
     match tries::code(&app, &code, JOINS, &browser::from(&request, &app)).await {
         Ok(kept) => {
             page.has_code = true;
-            if let Some(person) = kept.person_id {
-                page.typed.name = app.db.read(move |db| members::store::known(db, person)).await?.name;
-            }
+            page.invited = invited(&app, Some(&kept)).await?;
             render(StatusCode::OK, &page)
         }
         Err(error) => again(page, Wrong::of(error)?),
@@ -171,29 +187,39 @@ async fn open(
     app: &App,
     request: &HttpRequest,
     frame: Frame,
-    form: JoinForm,
+    mut form: JoinForm,
     kinds: &'static [CodeKind],
 ) -> Result<HttpResponse, Error> {
-    let (handle, email) = (form.handle.as_deref().unwrap_or_default(), form.email.as_deref());
+    let from = CallerOrigin { proof: form.proof.clone(), ..browser::from(request, app) };
     let mut wrong = Vec::new();
     Refusal::keep(rules::code_given(&form.code), &mut wrong);
-    let account = rules::new_account(handle, &form.name, email, &form.password);
-    wrong.extend(account.as_ref().err().cloned());
-    let from = CallerOrigin { proof: form.proof.clone(), ..browser::from(request, app) };
-    if !wrong.is_empty() && rules::code_given(&form.code).is_ok() && form.proof.is_none() {
-        // All that is wrong is told at once; but a proof of work is spent on a form that can be taken.
+    let mut kept = None;
+    if wrong.is_empty() && form.proof.is_none() {
+        // The code says whom it is for, and all that is wrong is told at once; but a proof of work is spent on a form that
+        // can be taken.
         match tries::code(app, &form.code, kinds, &from).await {
-            Ok(kept) => {
-                if let Ok(name) = members::rules::name(&form.name) {
-                    let read = move |db: &mut Db| store::is_anothers(db, &name, kept.person_id);
-                    if app.db.read(read).await? {
-                        wrong.insert(0, Refusal::field("name", members::handles::somebody_elses().detail));
-                    }
-                }
-            }
-            Err(Error::Refused(refusal)) => wrong.insert(0, *refusal),
+            Ok(found) => kept = Some(found),
+            Err(Error::Refused(refusal)) => wrong.push(*refusal),
             Err(error) => return Err(error),
         }
+    }
+    let invited = invited(app, kept.as_ref()).await?;
+    if let Some(name) = &invited {
+        if form.name.trim().is_empty() {
+            form.name.clone_from(name);
+        }
+        Refusal::keep(rules::is_invited(name, &form.name), &mut wrong);
+    }
+    let (handle, email) = (form.handle.as_deref().unwrap_or_default(), form.email.as_deref());
+    let account = rules::new_account(handle, &form.name, email, &form.password);
+    wrong.extend(account.as_ref().err().cloned());
+    if !wrong.is_empty()
+        && kept.is_some()
+        && invited.is_none()
+        && let Ok(name) = rules::called(&form.name)
+        && app.db.read(move |db| store::is_anothers(db, &name)).await?
+    {
+        wrong.insert(0, Refusal::field("name", members::handles::somebody_elses().detail));
     }
     let joins: Option<Joins> = form.leaderboard.as_ref().map(|_| members::api::join_if_possible as Joins);
     // Sent once more with the box left empty, the question is answered too.
@@ -220,6 +246,7 @@ async fn open(
     };
     let mut page = JoinPage::fresh(frame, first, String::new());
     page.has_code = first || (!form.code.trim().is_empty() && wrong.at("code").is_empty());
+    page.invited = invited.filter(|_| page.has_code);
     page.typed = form;
     again(page, wrong)
 }

@@ -91,14 +91,11 @@ pub fn without_account(db: &mut Db) -> Result<Vec<(PersonId, String)>, Error> {
     Ok(query.load(db)?)
 }
 
-/// Whether nobody can join under a name because it is another person's; `own` is whom an invitation is for. Of somebody without
-/// an account it is asked instead whether it is them.
-pub fn is_anothers(db: &mut Db, name: &str, own: Option<PersonId>) -> Result<bool, Error> {
-    let is_entered = match own {
-        Some(own) => members::store::known(db, own)?.name == name,
-        None => called_without_account(db, name)?.iter().any(|called| !called.is_empty()),
-    };
-    Ok(!is_entered && members::store::namesake(db, name, own)?.is_some())
+/// Whether nobody can join under a name because it is another person's. Of somebody without an account it is asked instead
+/// whether it is them.
+pub fn is_anothers(db: &mut Db, name: &str) -> Result<bool, Error> {
+    let is_asked = called_without_account(db, name)?.iter().any(|called| !called.is_empty());
+    Ok(!is_asked && members::store::namesake(db, name, None)?.is_some())
 }
 
 /// Those without an account who are called so, to the eye, and those who are called nearly so.

@@ -17,6 +17,7 @@ use crate::conduct::decisions::{BanTerm, Decision, Mind, Step as LadderStep};
 use crate::court::actions::{Effect, Weighed};
 use crate::court::exhibits::Media;
 use crate::court::rules::bench::Conflict;
+use crate::court::rules::opinion::fits;
 use crate::court::rules::verdict::Outcome;
 use crate::court::rules::{Part, Step};
 use crate::court::store::{self, CaseView, FilingView, JudgmentView, SeatView};
@@ -55,6 +56,8 @@ pub(super) struct CasePage {
     asked: Option<Step>,
     quoted: Vec<Quoted>,
     offered: Offered,
+    /// Who had a seat of the panel and cannot sit any more.
+    left: Vec<PersonId>,
     /// The Acts that a reading in a draft may be of.
     acts: Vec<ActToChoose>,
     /// The last days of a ban that a draft is offered.
@@ -111,6 +114,19 @@ impl CasePage {
         self.view.docket.iter().any(waits)
     }
 
+    /// The first filing that waits for the reader's ruling: its number, and what it is.
+    fn unruled(&self) -> Option<(i64, FilingKind)> {
+        let waits = |filing: &FilingView| match filing {
+            FilingView::Seen(one) => {
+                let has_ruled = one.rulings.iter().any(|ruling| Some(ruling.justice) == self.reader);
+                let is_due = one.kind.is_ruled_on() && one.granted.is_none() && !has_ruled;
+                is_due.then_some((one.number, one.kind))
+            }
+            FilingView::Withheld(_) => None,
+        };
+        if self.may(Step::Rule) { self.view.docket.iter().find_map(waits) } else { None }
+    }
+
     fn has_drafts(&self) -> bool {
         self.view.deliberation.as_ref().is_some_and(|deliberation| !deliberation.drafts.is_empty())
     }
@@ -140,14 +156,26 @@ impl CasePage {
         Visibility::ALL.iter().copied().filter(|one| of_court || *one != Visibility::Court).collect()
     }
 
-    /// The opinions that the reader may write.
+    /// The opinions that the reader may write: of their own side, each once, and the Court's unless another was named.
     fn writes(&self) -> Vec<OpinionKind> {
         let kinds = [
             (OpinionKind::Majority, Step::Publish),
             (OpinionKind::Concurrence, Step::WriteSeparately),
             (OpinionKind::Dissent, Step::WriteSeparately),
         ];
-        kinds.into_iter().filter(|(_, step)| self.may(*step)).map(|(kind, _)| kind).collect()
+        let of_the_majority = self.view.parts.contains(&Part::Majority);
+        let judgment = self.verdict();
+        let named = judgment.and_then(|judgment| judgment.author);
+        let is_anothers =
+            named.is_some_and(|author| self.offered.justices.contains(&author) && self.reader != Some(author));
+        let is_written = |kind: OpinionKind| {
+            let mut opinions = judgment.into_iter().flat_map(|judgment| &judgment.opinions);
+            opinions.any(|one| one.kind == kind && self.reader == Some(one.author))
+        };
+        let writes = |kind: OpinionKind| {
+            fits(kind, of_the_majority) && !is_written(kind) && !(kind == OpinionKind::Majority && is_anothers)
+        };
+        kinds.into_iter().filter(|(kind, step)| self.may(*step) && writes(*kind)).map(|(kind, _)| kind).collect()
     }
 
     fn last_majority(&self) -> &[PersonId] {
@@ -179,6 +207,21 @@ impl CasePage {
         seats.map(|seat| seat.justice).collect()
     }
 
+    /// Whether this justice's seat on the panel is empty.
+    fn has_left(&self, justice: &PersonId) -> bool {
+        self.left.contains(justice)
+    }
+
+    /// Whether a panel sits that has no empty seat.
+    fn is_full(&self) -> bool {
+        self.left.is_empty() && !self.panel().is_empty()
+    }
+
+    /// Whether the Court is too small for a panel.
+    fn is_too_small(&self) -> bool {
+        u32::try_from(self.offered.may_sit).is_ok_and(|free| free < self.offered.panel_size)
+    }
+
     fn conflicts_of(&self, justice: &PersonId) -> &[Conflict] {
         let of_them = self.view.conflicts.iter().find(|one| one.justice == *justice);
         of_them.map_or(&[], |one| &one.conflicts)
@@ -186,7 +229,7 @@ impl CasePage {
 
     /// Whether the form for a panel has this justice ticked: as it was sent, or as the panel sits.
     fn is_picked(&self, justice: &PersonId) -> bool {
-        let sits = || self.panel().contains(justice);
+        let sits = || self.panel().contains(justice) && !self.has_left(justice);
         self.typed.chose("panel", "justice", justice) || (self.typed.form() != "panel" && sits())
     }
 
@@ -327,7 +370,7 @@ pub(super) async fn shown(
         let veil = Veil::before(db, frame.viewpoint, now)?;
         let changed = changed(db, &view, &veil)?;
         let asked = match &by {
-            Some(by) => store::next_step::in_case(db, &facts, *by)?.or_else(|| owed(&view, by.person)),
+            Some(by) => store::next_step::in_case(db, &facts, *by, now)?.or_else(|| owed(&view, by.person)),
             None => None,
         };
         let zone = rulebook::in_force(db, now)?.time_zone;
@@ -348,6 +391,7 @@ pub(super) async fn shown(
             fridays: next_fridays(now.and_utc(), zone),
             quoted: quoted(db, &view, frame.language)?,
             offered: offered(db, &view, &facts, now)?,
+            left: store::empty_seats(&facts),
             changed,
             asked,
             petitioned: facts.case.ban_term()?.filter(|_| !view.is_covered),

@@ -96,6 +96,11 @@ pub fn comes_alone(other: Option<String>) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("Before the Court already"), detail).act("III.3.9").with("case", other))
 }
 
+/// How many may sit on a panel: all but a Chief Justice with a conflict (T36).
+pub fn may_sit(candidates: &[Candidate]) -> usize {
+    candidates.iter().filter(|justice| !justice.chief_justice || justice.conflicts.is_empty()).count()
+}
+
 /// The panel that the Chief Justice picks, the presiding justice first: the Chief Justice, or the
 /// justice named first. Free justices sit before conflicted ones, and a conflicted Chief Justice
 /// never does (T36). A refusal tells of people by what `name` gives.
@@ -106,12 +111,12 @@ pub fn empanel(
     name: &dyn Fn(PersonId) -> String,
 ) -> Result<Vec<Seat>, Refusal> {
     let free = candidates.iter().filter(|justice| justice.conflicts.is_empty()).count();
-    let barred = candidates.iter().filter(|justice| justice.chief_justice && !justice.conflicts.is_empty()).count();
-    if candidates.len() - barred < size {
+    let most = may_sit(candidates);
+    if most < size {
         let detail = say!(
             "A panel has {size} justices and only {free} may sit in this case: appoint more justices first.",
             size,
-            free = candidates.len() - barred
+            free = most
         );
         return Err(Refusal::conflict(say!("Too few justices"), detail).act("III.3.3").act("III.3.5"));
     }

@@ -7,6 +7,10 @@ use super::{CaseStatus, Part, Participant, State, Step, may};
 pub struct Progress {
     /// The justice has said whether leave is given.
     pub said_leave: bool,
+    /// Something on the docket waits for the justice's word: the bench rules on it, and has not yet.
+    pub unruled: bool,
+    /// The decider's answer is awaited, and its day is not over.
+    pub awaits_answer: bool,
     /// Drafts before the bench.
     pub drafts: usize,
     /// The justice has voted in this round, and so has everybody who sits.
@@ -24,10 +28,13 @@ pub fn next_step(case: &CaseStatus, who: &Participant, progress: &Progress) -> O
         Filed if !progress.said_leave => Step::GrantLeave,
         Granted => Step::Empanel,
         Empanelled | Hearing if case.seat_is_empty && who.is(Part::ChiefJustice) => Step::Empanel,
+        // The word of who presides is enough, so nobody else is asked before their own work is done.
+        Empanelled | Hearing | EnBancHearing if progress.unruled && presides => Step::Rule,
         Empanelled => Step::OpenHearing,
-        Hearing | EnBancHearing if progress.drafts == 0 && presides => Step::Draft,
+        Hearing | EnBancHearing if progress.drafts == 0 && presides && !progress.awaits_answer => Step::Draft,
         Hearing | EnBancHearing if progress.drafts > 0 && !progress.voted => Step::Vote,
         Hearing | EnBancHearing if progress.all_voted && presides => Step::Count,
+        Hearing | EnBancHearing if progress.unruled => Step::Rule,
         Decided | EnBancDecided if !progress.author_named && who.is(Part::ChiefJustice) => Step::NameAuthor,
         Decided | EnBancDecided if case.opinion_is_owed && !progress.author_named => Step::Publish,
         EnBancRequested => Step::AcceptEnBanc,
@@ -80,6 +87,8 @@ mod tests {
         let all = Progress { all_voted: true, ..voted };
         let said = Progress { said_leave: true, ..nothing };
         let named = Progress { author_named: true, ..nothing };
+        let unruled = Progress { unruled: true, ..nothing };
+        let unanswered = Progress { awaits_answer: true, ..nothing };
         let cases: &[(State, &[Part], Progress, Option<Step>)] = &[
             (State::Filed, chief, nothing, Some(Step::GrantLeave)),
             (State::Filed, justice, nothing, Some(Step::GrantLeave)),
@@ -90,6 +99,16 @@ mod tests {
             (State::Empanelled, presiding, nothing, Some(Step::OpenHearing)),
             (State::Empanelled, sitting, nothing, None),
             (State::Hearing, presiding, nothing, Some(Step::Draft)),
+            (State::Hearing, presiding, unanswered, None),
+            (State::Hearing, sitting, Progress { awaits_answer: true, ..drafted }, Some(Step::Vote)),
+            (State::Empanelled, presiding, unruled, Some(Step::Rule)),
+            (State::Hearing, presiding, unruled, Some(Step::Rule)),
+            (State::Hearing, presiding, Progress { unruled: true, ..all }, Some(Step::Rule)),
+            (State::EnBancHearing, presiding, unruled, Some(Step::Rule)),
+            (State::Hearing, sitting, unruled, Some(Step::Rule)),
+            (State::Hearing, sitting, Progress { unruled: true, ..drafted }, Some(Step::Vote)),
+            (State::Hearing, justice, unruled, None),
+            (State::Decided, presiding, unruled, None),
             (State::Hearing, sitting, nothing, None),
             (State::Hearing, sitting, drafted, Some(Step::Vote)),
             (State::Hearing, sitting, voted, None),

@@ -36,13 +36,17 @@ pub fn publish(by: &Participant, named: Option<PersonId>, name: &dyn Fn(PersonId
     }
 }
 
+/// Whether an opinion of this kind is for those of the majority, or for the others.
+pub fn fits(kind: OpinionKind, of_the_majority: bool) -> bool {
+    match kind {
+        OpinionKind::Majority | OpinionKind::Concurrence => of_the_majority,
+        OpinionKind::Dissent => !of_the_majority,
+    }
+}
+
 /// Whether somebody may write or join an opinion of this kind: the majority concurs, the others dissent.
 pub fn side(by: &Participant, kind: OpinionKind) -> Result<(), Refusal> {
-    let fits = match kind {
-        OpinionKind::Majority | OpinionKind::Concurrence => by.is(Part::Majority),
-        OpinionKind::Dissent => !by.is(Part::Majority),
-    };
-    if fits {
+    if fits(kind, by.is(Part::Majority)) {
         return Ok(());
     }
     let detail = say!("Who was of the majority concurs; who was not dissents.");

@@ -164,6 +164,28 @@ pub fn filing(db: &mut Db, case: CaseId, number: i64) -> Result<Ruled, Error> {
     found.ok_or_else(|| crate::not_found!("filing").into())
 }
 
+/// Whether there is a filing that this justice may rule on and has not, and that the bench has not ruled on.
+pub fn waits_for_the_word_of(db: &mut Db, case: CaseId, who: &steps::Participant) -> Result<bool, Error> {
+    if !who.is(steps::Part::Sitting) {
+        return Ok(false);
+    }
+    let kinds: Vec<FilingKind> = FilingKind::ALL.iter().copied().filter(|kind| kind.is_ruled_on()).collect();
+    let open: Vec<(i64, Visibility, Option<PersonId>, bool)> = filings::table
+        .filter(filings::case_id.eq(case).and(filings::granted.is_null()))
+        .filter(filings::kind.eq_any(kinds))
+        .select((filings::id, filings::visibility, filings::filed_by, filings::raw_evidence))
+        .load(db)?;
+    for (id, visibility, author, raw_evidence) in open {
+        let readers = readers(db, id)?;
+        let mine = rulings::table.filter(rulings::filing_id.eq(id).and(rulings::ruled_by.eq(who.person)));
+        let said: i64 = mine.count().get_result(db)?;
+        if said == 0 && rules::may_see(Seal { visibility, author, readers: &readers, raw_evidence }, who) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 pub fn readers(db: &mut Db, filing: i64) -> Result<Vec<PersonId>, Error> {
     let readers = filing_readers::table.filter(filing_readers::filing_id.eq(filing));
     Ok(readers.select(filing_readers::person_id).load(db)?)

@@ -4,9 +4,9 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use super::super::State;
-use super::super::rules::Step;
 use super::super::rules::next_step::{Progress, next_step};
-use super::{Facts, facts};
+use super::super::rules::{Participant, Step};
+use super::{Facts, docket, facts};
 use crate::action::Somebody;
 use crate::db::{
     Db,
@@ -29,7 +29,7 @@ pub struct NextStep {
 }
 
 /// What a justice has to do in all cases, the longest waiting first; of anybody else the deadlines tell.
-pub fn in_all_cases(db: &mut Db, by: Somebody) -> Result<Vec<NextStep>, Error> {
+pub fn in_all_cases(db: &mut Db, by: Somebody, now: NaiveDateTime) -> Result<Vec<NextStep>, Error> {
     if !by.roles.justice && !by.roles.chief_justice {
         return Ok(Vec::new());
     }
@@ -48,7 +48,7 @@ pub fn in_all_cases(db: &mut Db, by: Somebody) -> Result<Vec<NextStep>, Error> {
     let mut found = Vec::new();
     for number in numbers {
         let facts = facts(db, &number)?;
-        if let Some(step) = in_case(db, &facts, by)? {
+        if let Some(step) = in_case(db, &facts, by, now)? {
             let case = facts.case;
             found.push(NextStep { number, title: case.title, step, since: case.state_at });
         }
@@ -57,13 +57,13 @@ pub fn in_all_cases(db: &mut Db, by: Somebody) -> Result<Vec<NextStep>, Error> {
 }
 
 /// What one case asks of somebody.
-pub fn in_case(db: &mut Db, facts: &Facts, by: Somebody) -> Result<Option<Step>, Error> {
+pub fn in_case(db: &mut Db, facts: &Facts, by: Somebody, now: NaiveDateTime) -> Result<Option<Step>, Error> {
     let who = facts.who(by.person, by.roles)?;
-    Ok(next_step(&facts.standing(), &who, &progress(db, facts, by.person)?))
+    Ok(next_step(&facts.standing(), &who, &progress(db, facts, &who, now)?))
 }
 
-fn progress(db: &mut Db, facts: &Facts, person: PersonId) -> Result<Progress, Error> {
-    let (case, stage) = (&facts.case, facts.case.stage());
+fn progress(db: &mut Db, facts: &Facts, who: &Participant, now: NaiveDateTime) -> Result<Progress, Error> {
+    let (case, stage, person) = (&facts.case, facts.case.stage(), who.person);
     let leave = leave_votes::table.filter(leave_votes::case_id.eq(case.id).and(leave_votes::said_by.eq(person)));
     let said: i64 = leave.count().get_result(db)?;
     let before_the_bench = drafts::table.filter(drafts::case_id.eq(case.id).and(drafts::stage.eq(stage)));
@@ -75,6 +75,8 @@ fn progress(db: &mut Db, facts: &Facts, person: PersonId) -> Result<Progress, Er
     let bench = facts.bench();
     Ok(Progress {
         said_leave: said > 0,
+        unruled: docket::waits_for_the_word_of(db, case.id, who)?,
+        awaits_answer: case.answered_at.is_none() && case.answer_due_at.is_some_and(|due| due >= now),
         drafts: usize::try_from(drafts).unwrap_or(0),
         voted: cast.contains(&person),
         all_voted: !bench.is_empty() && bench.iter().all(|justice| cast.contains(justice)),

@@ -20,7 +20,7 @@ pub fn untold(db: &mut Db) -> Result<Vec<(Facts, PersonId)>, Error> {
     let mut untold = Vec::new();
     for number in numbers {
         let facts = facts(db, &number)?;
-        for justice in empty(&facts) {
+        for justice in empty_seats(&facts) {
             if !was_told(db, &facts, justice)? {
                 untold.push((facts.clone(), justice));
             }
@@ -29,8 +29,11 @@ pub fn untold(db: &mut Db) -> Result<Vec<(Facts, PersonId)>, Error> {
     Ok(untold)
 }
 
-/// Panel members who can no longer sit.
-fn empty(facts: &Facts) -> Vec<PersonId> {
+/// Panel members who can no longer sit, while the panel has not judged.
+pub fn empty_seats(facts: &Facts) -> Vec<PersonId> {
+    if !matches!(facts.case.state, State::Empanelled | State::Hearing) {
+        return Vec::new();
+    }
     let (panel, justices) = (facts.panel(), facts.candidates());
     let stay: Vec<PersonId> = staying(&panel, &justices).into_iter().map(|justice| justice.person).collect();
     panel.into_iter().map(|seat| seat.person).filter(|justice| !stay.contains(justice)).collect()

@@ -3,7 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::TimeDelta;
+use chrono::{NaiveDateTime, TimeDelta};
 
 use crate::App;
 use crate::action::pages::sent;
@@ -13,9 +13,10 @@ use crate::db::Db;
 use crate::elections::actions::{
     Accept, Acceptance, Ballot, Call, CallOff, CallingOff, NewNomination, Nominate, Vote, Withdraw,
 };
+use crate::elections::rules::Written;
 use crate::elections::{Candidate, Election, ElectionId, Phase, store};
-use crate::error::Error;
-use crate::http::{Form, Page, PageRequest, Params};
+use crate::error::{Error, Refusal};
+use crate::http::{Form, Page, PageRequest, Params, instant};
 use crate::id::PersonId;
 use crate::members::store::Listed;
 use crate::rulebook::HouseRules;
@@ -38,7 +39,7 @@ struct ListPage {
     elections: Page<Election>,
     /// One is under way, and the next is called when it is over.
     one_runs: bool,
-    now: chrono::NaiveDateTime,
+    now: NaiveDateTime,
     /// What a fresh form proposes.
     nominations: String,
     voting: String,
@@ -63,6 +64,34 @@ pub(super) async fn list(app: Data<App>, frame: Frame, page: Params<PageRequest>
     list_page(&app, frame, page.0, Typed::default()).await
 }
 
+/// What the form asks; refused with all that is wrong with its fields where one of them cannot be read.
+fn read(fields: &Fields, house: &HouseRules, now: NaiveDateTime) -> Result<Call, Error> {
+    let mut wrong = Vec::new();
+    let seats = Refusal::keep(fields.needed("seats").map(Some), &mut wrong);
+    let term_weeks = Refusal::keep(fields.needed("term_weeks").map(Some), &mut wrong);
+    let mut time = |name: &'static str| {
+        let kept = |at| instant::kept(name, at).map(|_| Some(at));
+        Refusal::keep(fields.instant(name, house.time_zone).and_then(kept), &mut wrong)
+    };
+    let (nominations, voting) = (time("nominations_close_at"), time("voting_closes_at"));
+    let note = fields.text("note");
+    if let (Some(seats), Some(term_weeks), Some(nominations_close_at), Some(voting_closes_at)) =
+        (seats, term_weeks, nominations, voting)
+    {
+        return Ok(Call { seats, term_weeks, nominations_close_at, voting_closes_at, note: note.to_owned() });
+    }
+    let written = Written {
+        seats,
+        term_weeks,
+        nominations_close_at: nominations.map(|at| at.naive_utc()),
+        voting_closes_at: voting.map(|at| at.naive_utc()),
+        note,
+    };
+    wrong.extend(written.faults(house, now));
+    Refusal::together(wrong)?;
+    Err(Error::internal("an election was neither called nor refused"))
+}
+
 pub(super) async fn call(
     app: Data<App>,
     actor: Actor,
@@ -71,14 +100,8 @@ pub(super) async fn call(
 ) -> Result<HttpResponse, Error> {
     let (fields, now) = (form.0, app.clock.now());
     let called = async {
-        let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
-        let call = Call {
-            seats: fields.number("seats")?.unwrap_or(0),
-            term_weeks: fields.number("term_weeks")?.unwrap_or(0),
-            nominations_close_at: fields.instant("nominations_close_at", zone)?,
-            voting_closes_at: fields.instant("voting_closes_at", zone)?,
-            note: fields.text("note").to_owned(),
-        };
+        let house = app.db.read(move |db| rulebook::in_force(db, now)).await?;
+        let call = read(&fields, &house, now)?;
         sent(&app, &actor, &fields, call, |election| format!("/elections/{}", election.id)).await
     };
     match called.await {

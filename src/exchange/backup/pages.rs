@@ -28,6 +28,8 @@ struct BackupsPage {
     zone: Tz,
     backups: Backups,
     has_folder: bool,
+    /// The file of the newest, for the command that puts it back; nothing where none was made.
+    newest: Option<String>,
 }
 
 async fn backups(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
@@ -35,7 +37,12 @@ async fn backups(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let backups = api::all(&app).await?;
     let goes_on = backups.under_way;
-    let page = BackupsPage { frame, zone, backups, has_folder: app.config.backups.is_some() };
+    let folder = app.config.backups.as_ref();
+    let newest = backups.last.map(|_| match (folder, backups.kept.first()) {
+        (Some(folder), Some(kept)) => folder.join(&kept.file).display().to_string(),
+        _ => "club.backup".to_owned(),
+    });
+    let page = BackupsPage { frame, zone, backups, has_folder: folder.is_some(), newest };
     let mut answer = render(StatusCode::OK, &page)?;
     if goes_on {
         // Looked at again until it is done; without a script.

@@ -338,8 +338,55 @@ pub(super) fn in_range(date: NaiveDate) -> Option<NaiveDate> {
     (1900..=9999).contains(&chrono::Datelike::year(&date)).then_some(date)
 }
 
+/// How many days the month of a written day has, where the day is beyond them: 30 for 31/09/2026.
+pub(super) fn days_of_its_month(written: &str, month_first: bool) -> Option<u32> {
+    if !written.chars().all(|sign| sign.is_ascii_digit() || "/.-:+TZ ".contains(sign)) {
+        return None;
+    }
+    let numbers = written.split(|sign: char| !sign.is_ascii_digit()).filter(|number| !number.is_empty());
+    let mut numbers = numbers.map(|number| number.parse::<u32>().ok());
+    let (first, second, third) = (numbers.next()??, numbers.next()??, numbers.next()??);
+    let (year, month, day) = match month_first && written.contains('/') {
+        _ if first > 31 => (first, second, third),
+        true => (third, first, second),
+        false => (third, second, first),
+    };
+    let year = i32::try_from(year).ok().map(|year| if year < 100 { year + 2_000 } else { year })?;
+    let last = (28..=31).rev().find(|last| NaiveDate::from_ymd_opt(year, month, *last).is_some())?;
+    (last < day && day <= 31).then_some(last)
+}
+
 pub(super) fn key(hash: Sha256) -> u128 {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash.finalize()[..16]);
     u128::from_be_bytes(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::days_of_its_month;
+
+    #[test]
+    fn a_day_beyond_its_month_is_known() {
+        for (written, month_first, days) in [
+            ("31/09/2026", false, Some(30)),
+            ("09/31/2026", true, Some(30)),
+            ("31.9.26", false, Some(30)),
+            ("31. 9. 2026 12:40", true, Some(30)),
+            ("2026-09-31T12:40:00Z", false, Some(30)),
+            ("2026.02.30", false, Some(28)),
+            ("29.2.2026", false, Some(28)),
+            ("30.2.2028", false, Some(29)),
+            ("30/09/2026", false, None),
+            ("31.13.2026", false, None),
+            ("32.1.2026", false, None),
+            ("2026.??.??", false, None),
+            ("31 September 2026", false, None),
+            ("99999999999.9.31", false, None),
+            ("31.9", false, None),
+            ("", false, None),
+        ] {
+            assert_eq!(days_of_its_month(written, month_first), days, "{written}");
+        }
+    }
 }

@@ -131,11 +131,12 @@ pub struct Report {
     /// Whether days were read with the month first, because the options or the file said so.
     #[serde(default)]
     pub month_first: bool,
-    /// Refused games on days without a session that would stand if the option `make_sessions` adds them.
+    /// Refused games on days without a session that would stand if the option `make_sessions` adds them; some only if their
+    /// players join, too.
     #[serde(default)]
     pub without_session: u64,
     /// Refused games of players who never joined that would stand if they join at their first game, by the option
-    /// `join_unknown`.
+    /// `join_unknown`; some only if their session is added, too.
     #[serde(default)]
     pub without_membership: u64,
     /// Columns that such a file does not have; left out where the options say so.
@@ -171,7 +172,7 @@ pub fn read(
         hash.update(&source.bytes);
         let file = lines::File { number, name: source.name.clone() };
         if is_archive(&source.name, &source.bytes) {
-            pgn::read(&file, &source.bytes, &mut season, progress)?;
+            pgn::read(&file, &source.bytes, &mut season, progress);
         } else {
             csv::read(&file, &text::utf8(&source.bytes), (zone, month_first), &mut season, progress)?;
         }

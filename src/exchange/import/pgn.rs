@@ -6,15 +6,15 @@ use sha2::{Digest, Sha256};
 use shakmaty::{KnownOutcome, Outcome as BoardOutcome};
 
 use super::Season;
-use super::csv::{called, in_range, key};
+use super::csv::{called, days_of_its_month, in_range, key};
 use super::faults::{Fault, Faults, unknown_word};
 use super::lines::{File, GameLine, Line, When};
-use crate::error::{Error, quoted};
+use crate::error::quoted;
 use crate::fields::without_players;
 use crate::games::agreement::{self, GameResult};
 use crate::games::archive::{Archive, ArchivedGame};
 use crate::games::moves::{BoardEnd, Moves};
-use crate::games::pgn::Tags;
+use crate::games::pgn::{Tags, decode};
 use crate::games::position::{read_position, write_position};
 use crate::games::{Ending, State};
 use crate::ratings::Outcome;
@@ -31,10 +31,10 @@ pub struct Checked {
 }
 
 /// Reads one archive into the season; a broken game is refused with its line.
-pub fn read(file: &File, bytes: &[u8], season: &mut Season, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
+pub fn read(file: &File, bytes: &[u8], season: &mut Season, progress: &mut dyn FnMut(u64)) {
     season.lines.files.resize(season.lines.files.len().max(file.number + 1), String::new());
     season.lines.files[file.number].clone_from(&file.name);
-    let read = |game: ArchivedGame| {
+    let read = |game: ArchivedGame<'_>| {
         let mut faults = Faults::default();
         (game.line, line_of(game, &mut faults).ok_or(faults))
     };
@@ -48,11 +48,10 @@ pub fn read(file: &File, bytes: &[u8], season: &mut Season, progress: &mut dyn F
             Err(faults) => season.refused.push(faults.refused(file, line)),
         }
     };
-    // Reading from memory cannot fail.
-    Archive::new(bytes).read_all(read, take).map_err(Error::internal)
+    Archive::new(bytes).read_all(read, take);
 }
 
-fn line_of(game: ArchivedGame, faults: &mut Faults) -> Option<GameLine> {
+fn line_of(game: ArchivedGame<'_>, faults: &mut Faults) -> Option<GameLine> {
     let moves = faults.keep(game.moves.map_err(|error| (error.message(), "I.1")))?;
     let tags = &moves.tags;
     let when = faults.keep(when(tags));
@@ -93,14 +92,11 @@ fn line_of(game: ArchivedGame, faults: &mut Faults) -> Option<GameLine> {
         room: tags.get("RookeryRoom").map(str::to_owned).filter(|room| !room.trim().is_empty()),
         began_at: began_at?,
         key: key(hash),
-        moves: has_moves.then(|| text(game.text)).map(|moves| without_players(&moves).unwrap_or(moves)),
+        moves: has_moves.then(|| {
+            let text = decode(game.text);
+            without_players(&text).unwrap_or_else(|| text.into_owned())
+        }),
     })
-}
-
-/// The text in UTF-8; what is not is Latin-1, as the standard has it.
-fn text(mut bytes: Vec<u8>) -> String {
-    bytes.truncate(bytes.trim_ascii_end().len());
-    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
 fn result(moves: &Moves) -> Result<Outcome, Fault> {
@@ -143,8 +139,13 @@ fn when(tags: &Tags) -> Result<When, Fault> {
     match date("Date").or_else(|| date("UTCDate")).or_else(|| date("EventDate")) {
         Some(date) => Ok(When::On(date)),
         None => {
-            let told = quoted(tags.get("Date").unwrap_or("nothing"));
-            Err((say!("Date is {told}; a whole date is needed, as in 2026.11.06.", told), "0.5"))
+            let written = tags.get("Date").unwrap_or("nothing");
+            let told = quoted(written);
+            let detail = match days_of_its_month(written, false) {
+                Some(days) => say!("Date is {told}; that month has {days} days.", told, days),
+                None => say!("Date is {told}; a whole date is needed, as in 2026.11.06.", told),
+            };
+            Err((detail, "0.5"))
         }
     }
 }

@@ -214,8 +214,7 @@ impl Planner<'_> {
                 }
                 Err(against) => {
                     let game = &line.value;
-                    if !join_unknown
-                        && [&game.white, &game.black].iter().any(|name| self.never_joined(name))
+                    if self.has_to_join(game, join_unknown)
                         && self.who_plays(game, played_at, self.closing(session), true).is_ok()
                     {
                         self.plan.without_membership += 1;
@@ -236,6 +235,7 @@ impl Planner<'_> {
         };
         let against = if self.who_plays(game, at, Some(closes), true).is_ok() {
             self.plan.without_session += 1;
+            self.plan.without_membership += u64::from(self.has_to_join(game, join_unknown));
             against.and(Against::plain(say!("Import its sessions, or have them made.")))
         } else {
             against
@@ -271,6 +271,11 @@ impl Planner<'_> {
 
     fn closing(&self, session: Option<usize>) -> Option<NaiveDateTime> {
         session.map(|session| self.places.get(session).ends_at + TimeDelta::seconds(1))
+    }
+
+    /// Whether a player of a game would have to join first, which the options do not let them.
+    fn has_to_join(&mut self, game: &GameLine, join_unknown: bool) -> bool {
+        !join_unknown && [&game.white, &game.black].into_iter().any(|name| self.never_joined(name))
     }
 
     /// Whether somebody is new to the club, or known and never was a member.

@@ -64,6 +64,7 @@ fn what_is_tolerated() {
         ("1. e4 e5\n\n2. Nf3 *", "e4 e5 Nf3"),
         ("% a note\n1. e4\n% 1... c5\ne5 2. Nf3 (2. -- d5) *", "e4 e5 Nf3"),
         ("1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. 0-0 Be7 5. Re1 0-0", "e4 e5 Nf3 Nc6 Bc4 Nf6 O-O Be7 Re1 O-O"),
+        ("1. e4 (1. d4 {a) b; c} (1. c4) ; ) the rest\n) e5 *", "e4 e5"),
         ("1. e4 Nf6 2. e5 d5 3. exd6 e.p. *", "e4 Nf6 e5 d5 exd6"),
         ("1. e2e4 e7e5 2. Ng1f3 *", "e4 e5 Nf3"),
         ("1. f3 e5 2. g4 Qh4 0-1", "f3 e5 g4 Qh4#"),
@@ -119,6 +120,8 @@ fn results_tags_and_clocks() {
     }
     let moves = Moves::read(b"[White \"Zo\xeb \\\"Z\\\" C\\\\D\"] [Black \"B\"]\r\n\r\n1. e4 {[%clk 0:05:00]} e5 {good} 2. d4 { [%eval 0.3] [%clk 1:02:03.5] }\r\n");
     let moves = moves.expect("Latin-1 and CRLF");
+    let noted = good("1. e4 {[good] [%clock 1] [%clk 0:04:59]} e5 {[%clk 0:04} *");
+    assert_eq!([0, 1].map(|ply| noted.clock_after(ply)), [Some(299), None]);
     assert_eq!(moves.tags.get("White"), Some("Zoë \"Z\" C\\D"));
     assert_eq!(moves.tags.get("Black"), Some("B"));
     assert_eq!([0, 1, 2, 3].map(|ply| moves.clock_after(ply)), [Some(300), None, Some(3723), None]);

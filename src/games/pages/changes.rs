@@ -191,13 +191,17 @@ pub(crate) async fn undo(
     }
 }
 
-/// The game that a reader decided about just now, while they can undo that.
-pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<Undoable>, Error> {
-    let Some(person) = by.person().filter(|_| by.roles().may_moderate()) else { return Ok(None) };
-    let Some(id) = store::changed_lately(db, person, now - TAKEN_BACK_WITHIN)? else { return Ok(None) };
-    let row = store::row(db, id)?;
-    let Some(seconds) = may_undo(db, &row, by, now)? else { return Ok(None) };
-    Ok(Some(Undoable { game: store::one(db, id)?.game, seconds }))
+/// The games that a reader decided about just now, while they can undo that: the last decision first.
+pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Undoable>, Error> {
+    let Some(person) = by.person().filter(|_| by.roles().may_moderate()) else { return Ok(Vec::new()) };
+    let mut games = Vec::new();
+    for id in store::changed_lately(db, person, now - TAKEN_BACK_WITHIN)? {
+        let row = store::row(db, id)?;
+        if let Some(seconds) = may_undo(db, &row, by, now)? {
+            games.push(Undoable { game: store::one(db, id)?.game, seconds });
+        }
+    }
+    Ok(games)
 }
 
 /// For how many seconds somebody can still undo what was decided about a game last; `None` if they cannot.

@@ -117,16 +117,18 @@ pub struct Undoable {
     pub seconds: i64,
 }
 
-/// The game that a reader entered just now, while they can take it back.
-pub fn just_entered(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<Undoable>, Error> {
-    let Some(person) = by.person() else { return Ok(None) };
-    let Some(row) = confirmations::entered_since(db, person, now - rules::TAKEN_BACK_WITHIN)? else { return Ok(None) };
-    let said = confirmations::said(db, &row)?;
-    if rules::taking_back(&said, by, now).is_err() {
-        return Ok(None);
+/// The games that a reader entered just now and can still take back, the last first.
+pub fn just_entered(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Undoable>, Error> {
+    let Some(person) = by.person() else { return Ok(Vec::new()) };
+    let mut games = Vec::new();
+    for row in confirmations::entered_since(db, person, now - rules::TAKEN_BACK_WITHIN)? {
+        let said = confirmations::said(db, &row)?;
+        if rules::taking_back(&said, by, now).is_ok() {
+            let seconds = rules::seconds_left(said.entered_at, now);
+            games.push(Undoable { game: store::one(db, row.id)?.game, seconds });
+        }
     }
-    let seconds = rules::seconds_left(said.entered_at, now);
-    Ok(Some(Undoable { game: store::one(db, row.id)?.game, seconds }))
+    Ok(games)
 }
 
 /// A disputed game, as a moderator settles it.

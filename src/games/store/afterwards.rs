@@ -179,18 +179,23 @@ pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Er
     Ok(is_undoable.then_some(LastDecision { by, at, before, rematch }))
 }
 
-/// Changes that are looked through for the last one by somebody.
+/// Changes that are looked through for those that somebody made lately.
 const LATELY: i64 = 20;
 
-/// The game that somebody changed last, where that was lately.
-pub fn changed_lately(db: &mut Db, by: PersonId, since: NaiveDateTime) -> Result<Option<GameId>, Error> {
+/// The games that somebody changed lately, each once, the one changed last first.
+pub fn changed_lately(db: &mut Db, by: PersonId, since: NaiveDateTime) -> Result<Vec<GameId>, Error> {
     let changes: Vec<(GameId, Option<PersonId>, NaiveDateTime)> = game_changes::table
         .order(game_changes::id.desc())
         .limit(LATELY)
         .select((game_changes::game_id, game_changes::changed_by, game_changes::changed_at))
         .load(db)?;
-    let own = changes.into_iter().find(|(_, person, at)| *person == Some(by) && *at >= since);
-    Ok(own.map(|(game, ..)| game))
+    let mut games = Vec::new();
+    for (game, person, at) in changes {
+        if person == Some(by) && at >= since && !games.contains(&game) {
+            games.push(game);
+        }
+    }
+    Ok(games)
 }
 
 /// Forgets who decided about a game.

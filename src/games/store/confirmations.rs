@@ -199,14 +199,18 @@ pub fn awaited(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<
     Ok(rows.into_iter().map(|row| row.id).collect())
 }
 
-/// What somebody entered last, if that was at an instant or later.
-pub fn entered_since(db: &mut Db, person: PersonId, since: NaiveDateTime) -> Result<Option<Row>, Error> {
+/// Games that are looked through for those that somebody entered just now: no hand taps more in a minute.
+const JUST_ENTERED: i64 = 20;
+
+/// What somebody entered by hand at an instant or later, the last first.
+pub fn entered_since(db: &mut Db, person: PersonId, since: NaiveDateTime) -> Result<Vec<Row>, Error> {
     Ok(games::table
         .filter(games::registered_by.eq(person))
         .filter(games::registered_at.ge(since))
+        .filter(games::import_key.is_null())
         .order(games::id.desc())
-        .first(db)
-        .optional()?)
+        .limit(JUST_ENTERED)
+        .load(db)?)
 }
 
 /// The games that are disputed, the oldest first.

@@ -66,7 +66,8 @@ pub(crate) async fn rotate(app: Data<App>, actor: Actor, id: Path<WebhookId>) ->
     Ok(HttpResponse::Created().json(action::performed(&app, &actor, change).await?))
 }
 
-/// Sends a webhook a message on the topic `webhook.tested`, whatever it hears of otherwise. Its deliveries say what came of it.
+/// Sends a webhook a message on the topic `webhook.tested`, whatever it hears of otherwise. It is sent once; its deliveries
+/// say what came of it.
 #[utoipa::path(post, path = "/api/v1/webhooks/{id}/tests", tag = "webhooks", params(("id" = i64, Path)),
     responses((status = 202), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(crate) async fn test(app: Data<App>, actor: Actor, id: Path<WebhookId>) -> Result<HttpResponse, Error> {

@@ -52,6 +52,11 @@ impl WebhooksPage {
         }
         groups
     }
+
+    /// Whether any of these was ticked in the form that was refused: then they are shown.
+    fn is_chosen(&self, topics: &[Topic]) -> bool {
+        topics.iter().any(|topic| self.typed.chose("webhook", "topics", topic))
+    }
 }
 
 async fn page(app: &App, frame: Frame, typed: Typed, fresh: Option<WebhookSecret>) -> Result<HttpResponse, Error> {

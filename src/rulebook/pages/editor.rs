@@ -7,7 +7,7 @@ use askama::Template;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::{time, value_in_words};
+use super::{Panels, time, value_in_words};
 use crate::App;
 use crate::action::pages::sent;
 use crate::auth::{Actor, Visitors};
@@ -61,6 +61,8 @@ struct Edited {
     text: String,
     repealed: bool,
     is_new: bool,
+    /// Put into the draft just now.
+    is_added: bool,
 }
 
 /// An Act that can be added.
@@ -102,6 +104,7 @@ struct EditorPage {
     repealed: Vec<ActToChoose>,
     possible: Vec<Added>,
     difference: Option<Difference>,
+    panels: Option<Panels>,
 }
 
 /// A house rule's value as a field has it.
@@ -182,7 +185,11 @@ async fn page(
                 Err(error) => typed = wrong(error)?,
             }
         }
-        Ok(EditorPage::of(frame, typed, number, &book, &fields, difference))
+        let panels = match &difference {
+            Some(changes) => Panels::proposed(db, changes)?,
+            None => None,
+        };
+        Ok(EditorPage { panels, ..EditorPage::of(frame, typed, number, &book, &fields, difference) })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -208,7 +215,8 @@ impl EditorPage {
         difference: Option<Difference>,
     ) -> EditorPage {
         let mut citations: Vec<&str> = fields.all("citation").collect();
-        citations.extend(fields.some("add").filter(|added| !fields.all("citation").any(|there| there == *added)));
+        let chosen = fields.some("add");
+        citations.extend(chosen.filter(|added| !fields.all("citation").any(|there| there == *added)));
         let edited = |citation: &str| {
             let there = book.terms.find(citation);
             let was = there.map_or("", |act| act.text.as_str());
@@ -218,6 +226,7 @@ impl EditorPage {
                 text: fields.sent(&field).unwrap_or(was).to_owned(),
                 repealed: fields.has(&format!("repeal-{citation}")),
                 is_new: there.is_none(),
+                is_added: chosen == Some(citation),
             }
         };
         let rule = |(name, value): (String, Value)| Rule {
@@ -255,6 +264,7 @@ impl EditorPage {
             typed,
             base,
             difference,
+            panels: None,
         }
     }
 }

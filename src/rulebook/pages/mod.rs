@@ -9,6 +9,11 @@ mod questions;
 use chrono::NaiveTime;
 use serde_json::Value;
 
+use super::HouseRules;
+use super::diff::Difference;
+use crate::auth::{self, Role};
+use crate::db::Db;
+use crate::error::Error;
 use crate::routes;
 use crate::web::layout::Frame;
 
@@ -35,6 +40,35 @@ routes! {
     POST "/change_requests/{id}/withdrawal" => proposals::withdraw_request, SignedIn, Author;
 }
 
+/// A size of panels that is proposed, and the justices that there are for it.
+struct Panels {
+    size: u64,
+    justices: usize,
+}
+
+impl Panels {
+    /// `None` if panels stay as they are.
+    fn proposed(db: &mut Db, changes: &Difference) -> Result<Option<Panels>, Error> {
+        let rule = changes.rules.iter().find(|rule| rule.name == "panel_justices");
+        let Some(size) = rule.and_then(|rule| rule.to.as_u64()) else { return Ok(None) };
+        let mut justices = auth::store::holders(db, Role::Justice)?;
+        justices.extend(auth::store::holders(db, Role::ChiefJustice)?);
+        justices.sort_unstable();
+        justices.dedup();
+        Ok(Some(Panels { size, justices: justices.len() }))
+    }
+
+    /// No panel could be picked (Act III.3.3).
+    fn are_too_large(&self) -> bool {
+        u64::try_from(self.justices).is_ok_and(|justices| justices < self.size)
+    }
+
+    /// Half of one could be for a judgment and half against it.
+    fn can_tie(&self) -> bool {
+        self.size.is_multiple_of(2)
+    }
+}
+
 /// A house rule's value as the reader says it.
 pub fn value_in_words(frame: &Frame, name: &str, value: &Value) -> String {
     match (name, value) {
@@ -45,6 +79,29 @@ pub fn value_in_words(frame: &Frame, name: &str, value: &Value) -> String {
         (_, Value::String(text)) => time(value).unwrap_or_else(|| text.clone()),
         (_, other) => other.to_string(),
     }
+}
+
+/// A wording that is compared with another: house rules, which stand in braces there, have the reader's names.
+pub fn wording(frame: &Frame, text: &str) -> String {
+    let mut told = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, found)) = rest.split_once('{') {
+        told.push_str(before);
+        match found.split_once('}').filter(|(name, _)| HouseRules::has(name)) {
+            Some((name, after)) => {
+                told.push('[');
+                told.push_str(&frame.word("rule", name).to_string());
+                told.push(']');
+                rest = after;
+            }
+            None => {
+                told.push('{');
+                rest = found;
+            }
+        }
+    }
+    told.push_str(rest);
+    told
 }
 
 /// A time of day to the minute, as clocks and fields have it.

@@ -4,6 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
 
+use super::Panels;
 use super::book::dates;
 use crate::App;
 use crate::action::pages::sent;
@@ -148,6 +149,8 @@ struct RequestPage {
     typed: Typed,
     reader: Option<PersonId>,
     told: RequestAnswer,
+    /// What to mind before it is accepted.
+    panels: Option<Panels>,
 }
 
 impl RequestPage {
@@ -166,7 +169,12 @@ async fn request_page(
     let now = app.clock.now();
     let read = move |db: &mut Db| {
         let request = proposals::change_request(db, id)?;
-        Ok(RequestPage { dates: dates(db, &frame, now)?, told: told(db, request)?, frame, typed, reader })
+        let told = told(db, request)?;
+        let panels = match told.request.state {
+            RequestState::Open => Panels::proposed(db, &told.changes)?,
+            _ => None,
+        };
+        Ok(RequestPage { dates: dates(db, &frame, now)?, told, panels, frame, typed, reader })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

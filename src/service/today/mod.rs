@@ -91,11 +91,11 @@ struct TodayPage {
     banned: Option<Banned>,
     /// What the reader signs in with, on the day on which they joined.
     handle: Option<String>,
-    /// What the reader entered just now, and can take back.
-    entered: Option<Undoable>,
-    /// What the reader decided about a game just now, and can undo.
-    decided: Option<Undoable>,
-    /// What that game is worth a cheer for.
+    /// What the reader entered just now and can take back, the last first.
+    entered: Vec<Undoable>,
+    /// Games that the reader decided about just now, and can undo that; the last decision first.
+    decided: Vec<Undoable>,
+    /// What the game entered last is worth a cheer for.
     cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
     confirm: Vec<ToConfirm>,
@@ -153,12 +153,12 @@ async fn today(
         let is_outside = !frame.viewpoint.reads_the_club() && frame.viewpoint.reads_the_leaderboard();
         let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
         let (mut waiting, mut tables, mut styles, mut news) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let (mut entered, mut handle, mut confirm, mut settle) = (None, None, Vec::new(), Vec::new());
-        let (mut cheered, mut decided) = (None, None);
+        let (mut entered, mut handle, mut confirm, mut settle) = (Vec::new(), None, Vec::new(), Vec::new());
+        let (mut cheered, mut decided) = (None, Vec::new());
         if let Some(actor) = &actor {
             handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
-            if let Some(Undoable { game, .. }) = &entered {
+            if let Some(Undoable { game, .. }) = entered.first() {
                 cheered = cheer(db, game, Some(actor.person), frame.language)?;
             }
             confirm = to_confirm(db, actor.person, SHOWN, now)?;
@@ -182,11 +182,12 @@ async fn today(
         }
         let mut what = Now::of(db, &frame, now)?;
         let banned = Banned::of(db, &frame, now)?;
-        // Who is banned has nobody to tell that they are here.
+        // Who is banned has nobody to tell that they are here, and plays at no board of the round.
         if let Now::On(on) = &mut what
             && banned.is_some()
         {
             on.unlisted = None;
+            on.own = None;
         }
         // What is shown at the top is not repeated below.
         if let Now::On(on) = &what

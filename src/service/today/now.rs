@@ -13,6 +13,7 @@ use crate::id::PersonId;
 use crate::members;
 use crate::sessions::store::pairs;
 use crate::sessions::{self, Session};
+use crate::tournaments::pages::playable;
 use crate::tournaments::store::{Awaited, awaited, rounds_at};
 use crate::web::layout::Frame;
 
@@ -120,7 +121,10 @@ impl Now {
         let still = still_playing(db, session.id, now)?;
         let reader = me.filter(|_| own.is_none() && !frame.roles.kiosk);
         let (seats, rounds) = match reader {
-            Some(_) => (awaited(db, None)?, rounds_at(db, session.id)?),
+            Some(_) => {
+                let seats = awaited(db, None)?;
+                (playable(db, seats, now)?, rounds_at(db, session.id)?)
+            }
             None => (Vec::new(), Vec::new()),
         };
         // A player who is awaited at this session is not free; other boards of tournaments have time.

@@ -24,6 +24,7 @@ use crate::service::start;
 use crate::sessions;
 use crate::tables::TableId;
 use crate::tables::pages::own::OwnTable;
+use crate::tournaments::pages::playable;
 use crate::tournaments::store::Awaited;
 use crate::tournaments::{self, TournamentId};
 use crate::web::dates::Dates;
@@ -100,15 +101,14 @@ pub fn of(
 ) -> Result<Vec<Waiting>, Error> {
     let mut all = deadlines(db, actor, frame, dates, due, now)?;
     // What is due of a case and asked there is one line, and leads to the step.
-    for one in cases(db, actor, frame, dates)? {
+    for one in cases(db, actor, frame, dates, now)? {
         if all.iter().all(|due| due.address != one.address) {
             all.push(one);
         }
     }
     all.extend(ballots(db, actor, frame, dates, now)?);
     all.extend(disputes(db, actor, frame)?);
-    all.extend(boards(db, actor, frame)?);
-    all.extend(for_presence(db, actor, frame)?);
+    all.extend(boards(db, actor, frame, now)?);
     if actor.roles.may_moderate() {
         all.extend(missing(db, frame, dates, now)?);
         all.extend(approvals(db, actor, frame, dates)?);
@@ -121,6 +121,8 @@ pub fn of(
     if actor.roles.chief_justice {
         all.extend(first_steps(db, frame)?);
     }
+    // Nothing is to be done about these.
+    all.extend(for_presence(db, actor, frame)?);
     Ok(all)
 }
 
@@ -153,7 +155,7 @@ fn deadlines(
 }
 
 /// Cases that wait for a step of the reader's.
-fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Error> {
+fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: NextStep| {
         let note = frame.t("today-case-since").with("title", one.title).with("day", dates.day(&one.since));
         Waiting::new(
@@ -162,7 +164,7 @@ fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates) -> Result<Vec<
             format!("/cases/{}#steps", one.number),
         )
     };
-    Ok(next_step::in_all_cases(db, actor.into())?.into_iter().map(waiting).collect())
+    Ok(next_step::in_all_cases(db, actor.into(), now)?.into_iter().map(waiting).collect())
 }
 
 /// Elections in which the reader can vote and has not.
@@ -210,12 +212,14 @@ pub fn own_boards(db: &mut Db, me: PersonId, frame: &Frame, own: &[&Awaited]) ->
 }
 
 /// Boards of tournaments whose result is awaited: the reader's own, and to who moderates how many others there are.
-fn boards(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
+fn boards(db: &mut Db, actor: &Actor, frame: &Frame, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
     let open = tournaments::store::awaited(db, (!actor.roles.may_moderate()).then_some(actor.person))?;
-    let (own, others): (Vec<&Awaited>, Vec<&Awaited>) =
-        open.iter().partition(|one| [one.white, one.black].contains(&actor.person));
-    let mut all = own_boards(db, actor.person, frame, &own)?;
-    let mut rounds: BTreeMap<(TournamentId, i64), Vec<&Awaited>> = BTreeMap::new();
+    let (own, others): (Vec<Awaited>, Vec<Awaited>) =
+        open.into_iter().partition(|one| [one.white, one.black].contains(&actor.person));
+    // A board that a ban closed waits for nobody who plays; who moderates can still say that it was forfeit.
+    let own = playable(db, own, now)?;
+    let mut all = own_boards(db, actor.person, frame, &own.iter().collect::<Vec<_>>())?;
+    let mut rounds: BTreeMap<(TournamentId, i64), Vec<Awaited>> = BTreeMap::new();
     others.into_iter().for_each(|one| rounds.entry((one.tournament, one.round)).or_default().push(one));
     all.extend(rounds.into_iter().map(|((tournament, round), boards)| {
         let title = boards.first().map_or("", |one| one.title.as_str());
@@ -262,11 +266,9 @@ fn erasures(db: &mut Db, frame: &Frame, dates: Dates) -> Result<Vec<Waiting>, Er
     Ok(members::erasure::store::waiting(db)?.into_iter().map(waiting).collect())
 }
 
-/// Games that count once a moderator or justice has been present for long enough: the reader's own; for those who
-/// moderate, all.
+/// The reader's own games that count once a moderator or justice has been present for long enough.
 fn for_presence(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
-    let person = (!actor.roles.may_moderate()).then_some(actor.person);
-    let filter = Filter { state: Some(State::AwaitingPresence), person, ..Filter::default() };
+    let filter = Filter { state: Some(State::AwaitingPresence), person: Some(actor.person), ..Filter::default() };
     let page = PageRequest { after: None, limit: Some(NAMED) };
     let waiting = |game: GameView| {
         let title = format!("{} – {}, {}", game.white.name, game.black.name, game.ended(frame));

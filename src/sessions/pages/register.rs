@@ -15,6 +15,7 @@ use super::rounds;
 use crate::App;
 use crate::action::{By, perform};
 use crate::auth::{Actor, Role};
+use crate::conduct;
 use crate::error::{Act, Error, Refusal};
 use crate::http::{Form, Params, problem};
 use crate::id::{PersonId, SessionId};
@@ -35,6 +36,8 @@ struct Row {
     /// Whether they are on the leaderboard.
     is_member: bool,
     offices: Vec<Role>,
+    /// Whether they are banned, for those who moderate (T42).
+    is_banned: bool,
     /// The last stay.
     stay: Option<Stay>,
     /// Whether it is long enough to count (Act 0.9), so far.
@@ -174,11 +177,15 @@ pub(super) async fn register_page(
                 "" => comer.is_expected() || stays.contains_key(&comer.id),
                 wanted => comer.name.to_lowercase().contains(wanted),
             });
+            let looked_up: Vec<PersonId> =
+                comers.iter().map(|comer| comer.id).filter(|_| frame.roles.may_moderate()).collect();
+            let banned = conduct::store::banned_among(db, &looked_up, now)?;
             let row = |Comer { id, name, membership, offices }: Comer| {
                 let stay = stays.remove(&id);
                 let counts = stay.as_ref().is_some_and(|stay| rules::is_presence(&session, stay, &house, now));
                 let just_left = stay.as_ref().is_some_and(|stay| rules::left_just_now(stay, now));
-                Row { id, name, is_member: membership == Some(true), offices, stay, counts, just_left }
+                let (is_member, is_banned) = (membership == Some(true), banned.contains(&id));
+                Row { id, name, is_member, offices, is_banned, stay, counts, just_left }
             };
             let letters = by_letter(comers.into_iter().map(row).collect());
             let on_now = session.contains(now) && !session.is_cancelled();

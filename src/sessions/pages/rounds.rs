@@ -19,10 +19,10 @@ use crate::conduct;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
-use crate::games::pages::{just_entered, played_at_afterwards, still_playing};
+use crate::games::pages::{Undoable, just_entered, played_at_afterwards, still_playing};
 use crate::games::store::objections::ObjectionView;
 use crate::http::Form;
-use crate::id::{GameId, PersonId, SessionId};
+use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::actions::{Announce, NewRound, TakeBackRound};
@@ -31,6 +31,7 @@ use crate::sessions::rounds::{self, Present, Round};
 use crate::sessions::store::pairs::ChartGame;
 use crate::sessions::store::{self, pairs};
 use crate::sessions::{Session, rules};
+use crate::tournaments::pages::playable;
 use crate::tournaments::store::{Awaited, awaited};
 use crate::web::assets;
 use crate::web::dates::Dates;
@@ -195,7 +196,8 @@ fn before_announcing(
     let reasons = rounds::reasons(db, &session, &present, &round)?;
     let banned = present.banned_as_read_by(frame.roles);
     let left_out = present.left_out;
-    let mut elsewhere = awaited(db, None)?;
+    let seats = awaited(db, None)?;
+    let mut elsewhere = playable(db, seats, now)?;
     elsewhere.retain(|one| players.contains(&one.white) || players.contains(&one.black));
     let seated: Vec<PersonId> = elsewhere.iter().flat_map(|one| [one.white, one.black]).collect();
     let people: Vec<PersonId> = players.iter().chain(&left_out).chain(&seated).copied().collect();
@@ -341,10 +343,12 @@ struct RoundPage {
     is_on: bool,
     /// The round that the reader may announce after it, where it is the last one.
     next_round: Option<i64>,
+    /// Whether the reader can take it back.
+    takes_back: bool,
     /// After the session, for those who moderate, while a result is missing: when a game counts as played that is tapped.
     late: Option<NaiveDateTime>,
     /// What the reader entered just now, and can take back.
-    entered: Option<GameId>,
+    entered: Vec<Undoable>,
     /// Who of them has to play with a clock (Act II.11).
     clocked: Vec<PersonId>,
     /// And who is banned: no game of theirs would count (Act 0.7).
@@ -362,9 +366,9 @@ impl RoundPage {
         self.late.is_some() || self.is_on && takes_the_register(self.frame.roles)
     }
 
-    /// Whether the reader entered a game just now.
-    fn is_just_entered(&self, game: &ChartGame) -> bool {
-        self.entered == Some(game.id)
+    /// For how many seconds the reader can still take back a game that they entered just now.
+    fn seconds_to_undo(&self, game: &ChartGame) -> Option<i64> {
+        self.entered.iter().find(|one| one.game.id == game.id).map(|one| one.seconds)
     }
 
     /// Whether somebody of a board is banned.
@@ -444,6 +448,11 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
             let script = assets::address("print.js").unwrap_or_default();
             let is_on = session.contains(now);
             let next_round = (is_on && is_last && takes_the_register(frame.roles)).then_some(round + 1);
+            // As the action has it: the last one, while the session is on, before any game of it.
+            let takes_back = is_last
+                && frame.roles.may_moderate()
+                && rules::must_be_on(&session, now).is_ok()
+                && pairs::entered_of(db, session.id, round)?.is_none();
             let is_missing =
                 boards.iter().any(|row| row.black.is_some() && !played.contains_key(&(row.round, row.board)));
             let asks = is_missing && frame.roles.may_moderate();
@@ -452,8 +461,8 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
             let banned = conduct::store::banned_among(db, &people, late.unwrap_or(now))?;
             let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
             let entered = match &reader {
-                Some(by) => just_entered(db, by, now)?.map(|game| game.id),
-                None => None,
+                Some(by) => just_entered(db, by, now)?,
+                None => Vec::new(),
             };
             let frame = frame.clone();
             Ok(Some(RoundPage {
@@ -466,6 +475,7 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
                 names,
                 is_on,
                 next_round,
+                takes_back,
                 late,
                 entered,
                 clocked,

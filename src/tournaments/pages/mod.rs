@@ -11,7 +11,7 @@ mod shown;
 mod steps;
 mod wall;
 
-pub use seats::{AtSession, OwnSeat, at_session, own_seats};
+pub use seats::{AtSession, OwnSeat, at_session, own_seats, playable};
 
 use crate::routes;
 

@@ -4,6 +4,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use super::shown::score;
+use crate::conduct;
 use crate::db::{
     Db,
     schema::{tournament_boards, tournaments},
@@ -12,6 +13,7 @@ use crate::error::Error;
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::tournaments::rules::{Board, Facts};
+use crate::tournaments::store::Awaited;
 use crate::tournaments::{State, TournamentId, store};
 
 /// A round of a tournament that is played at a session.
@@ -57,6 +59,15 @@ pub fn at_session(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Result
     Ok(all)
 }
 
+/// Of boards that are awaited, those whose game can count now: a ban closes a board of a rated tournament, whichever of the
+/// two is banned (Act 0.7).
+pub fn playable(db: &mut Db, mut boards: Vec<Awaited>, now: NaiveDateTime) -> Result<Vec<Awaited>, Error> {
+    let players: Vec<PersonId> = boards.iter().flat_map(|one| [one.white, one.black]).collect();
+    let banned = conduct::store::banned_among(db, &players, now)?;
+    boards.retain(|one| !one.rated || ![one.white, one.black].iter().any(|player| banned.contains(player)));
+    Ok(boards)
+}
+
 /// A board on which somebody plays and nothing is entered yet.
 pub struct OwnSeat {
     pub tournament: TournamentId,
@@ -66,7 +77,7 @@ pub struct OwnSeat {
     pub opponent: String,
 }
 
-/// Where somebody is awaited.
+/// Where somebody is awaited, and their game can count now.
 pub fn own_seats(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<OwnSeat>, Error> {
     let mut running: Vec<TournamentId> = tournament_boards::table
         .inner_join(tournaments::table.on(tournaments::id.eq(tournament_boards::tournament_id)))
@@ -91,6 +102,11 @@ pub fn own_seats(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Ve
                 Some(black) if black == person => board.white,
                 _ => continue,
             };
+            // As in `playable`.
+            let rated = facts.tournament.settings.rated;
+            if rated && !conduct::store::banned_among(db, &[person, against], now)?.is_empty() {
+                continue;
+            }
             let (board, opponent) = (board.board, name(against));
             seats.push(OwnSeat { tournament, name: facts.tournament.name.clone(), board, against, opponent });
         }

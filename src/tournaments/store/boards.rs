@@ -15,7 +15,7 @@ use crate::games::State;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::ratings::Outcome;
 use crate::tournaments::rules::Board;
-use crate::tournaments::{Round, Score, State as TournamentState, TournamentId};
+use crate::tournaments::{Round, Score, Settings, State as TournamentState, TournamentId};
 
 /// The rounds that were announced, the first first.
 pub fn rounds(db: &mut Db, id: TournamentId) -> Result<Vec<Round>, Error> {
@@ -38,10 +38,12 @@ pub fn rounds(db: &mut Db, id: TournamentId) -> Result<Vec<Round>, Error> {
 }
 
 /// A board of a tournament that goes on, for which nothing is entered.
-#[derive(Clone, Debug, Queryable)]
+#[derive(Clone, Debug)]
 pub struct Awaited {
     pub tournament: TournamentId,
     pub title: String,
+    /// Whether its games are rated games of the club.
+    pub rated: bool,
     pub round: i64,
     pub board: i64,
     pub white: PersonId,
@@ -51,6 +53,7 @@ pub struct Awaited {
 /// The boards of all tournaments for which nothing is entered, in order; those of one person, if one is named. Who left a
 /// tournament is not awaited.
 pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error> {
+    type Row = (TournamentId, String, String, i64, i64, PersonId, PersonId);
     let empty = tournament_boards::result.is_null().and(tournament_boards::game_id.is_null());
     let mut boards = tournament_boards::table
         .inner_join(tournaments::table.on(tournaments::id.eq(tournament_boards::tournament_id)))
@@ -60,6 +63,7 @@ pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error>
         .select((
             tournament_boards::tournament_id,
             tournaments::name,
+            tournaments::settings,
             tournament_boards::round,
             tournament_boards::board,
             tournament_boards::white_id,
@@ -71,7 +75,12 @@ pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error>
             tournament_boards::white_id.eq(person).or(tournament_boards::black_id.assume_not_null().eq(person));
         boards = boards.filter(seated);
     }
-    let boards: Vec<Awaited> = boards.load(db)?;
+    let rows: Vec<Row> = boards.load(db)?;
+    let board = |(tournament, title, settings, round, board, white, black): Row| {
+        let settings: Settings = serde_json::from_str(&settings)?;
+        Ok::<_, Error>(Awaited { tournament, title, rated: settings.rated, round, board, white, black })
+    };
+    let boards: Vec<Awaited> = rows.into_iter().map(board).collect::<Result<_, _>>()?;
     let left: Vec<(TournamentId, PersonId, i64)> = tournament_players::table
         .filter(tournament_players::withdrawn_from.is_not_null())
         .select((

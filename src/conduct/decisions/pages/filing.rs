@@ -54,26 +54,6 @@ const BESIDE: [&str; 0] = [];
 /// Reasons for a penalty in plain words, and their Acts.
 const USUAL: [(&str, &str); 2] = [("unfair", "I.2"), ("faked", "II.4.1")];
 
-/// The form's fields from top to bottom.
-const FIELDS: [&str; 16] = [
-    "what",
-    "happened_at",
-    "act",
-    "game",
-    "report",
-    "insist",
-    "sanction",
-    "ladder",
-    "departure",
-    "points",
-    "minutes",
-    "forfeit",
-    "until",
-    "mind",
-    "why",
-    "reasons",
-];
-
 /// A field's name on the form, for what a program calls so.
 fn on_the_form(field: &str) -> &str {
     match field {
@@ -84,12 +64,6 @@ fn on_the_form(field: &str) -> &str {
         "reports" => "report",
         other => other.rsplit('.').next().unwrap_or_default(),
     }
-}
-
-/// Where on the form stands what a refusal speaks of.
-fn place(refusal: &Refusal) -> Option<usize> {
-    let field = on_the_form(&refusal.errors.first()?.field);
-    FIELDS.iter().position(|name| *name == field)
 }
 
 /// A field by its name on the form and its label, for what a program calls so.
@@ -411,7 +385,6 @@ async fn decision(app: &App, fields: &Fields) -> Result<Decide, Error> {
             }
             let sanctions = WrittenSanctions { count, read: &sanctions };
             wrong.extend(faults(db, now, &reasons, finding.as_ref(), sanctions)?);
-            wrong.sort_by_key(place);
             Ok(Refusal::together(wrong)?)
         });
         besides.await?;

@@ -8,8 +8,8 @@ use crate::auth;
 use crate::conduct::decisions::Sanction;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::{self, MonitorId};
-use crate::court::rules::Step;
 use crate::court::rules::verdict::{self, Contested, Outcome};
+use crate::court::rules::{Step, bench};
 use crate::court::store::{CaseView, Due, Facts, FilingView};
 use crate::court::{Awaited, Subject};
 use crate::db::{Db, Kept};
@@ -67,6 +67,8 @@ pub(super) struct Lifted {
 pub(super) struct Offered {
     pub(super) justices: Vec<PersonId>,
     pub(super) panel_size: u32,
+    /// How many of the justices a panel for the case can have.
+    pub(super) may_sit: usize,
     pub(super) outcomes: Vec<Outcome>,
     pub(super) people: Vec<Listed>,
 }
@@ -187,6 +189,7 @@ pub(super) fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDat
     Ok(Offered {
         justices: facts.justices.clone(),
         panel_size: rulebook::in_force(db, now)?.panel_justices,
+        may_sit: bench::may_sit(&facts.candidates()),
         outcomes: verdict::outcomes(&contested),
         people,
     })

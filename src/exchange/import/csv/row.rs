@@ -9,7 +9,7 @@ use csv::ByteRecord;
 use rookery_messages::{Message, say};
 use sha2::{Digest, Sha256};
 
-use super::{Header, Table, called, in_range, key};
+use super::{Header, Table, called, days_of_its_month, in_range, key};
 use crate::db::carried;
 use crate::error::{Act, quoted};
 use crate::exchange::import::faults::{Fault, Faults, unknown_word};
@@ -148,6 +148,10 @@ impl Row<'_> {
             };
         }
         let told = quoted(text);
+        if let Some(days) = days_of_its_month(text, self.month_first) {
+            let detail = say!("{column} is {told}; that month has {days} days.", column = called(column), told, days);
+            return fault(detail, "0.5");
+        }
         let detail = say!(
             "{column} is {told}; write 2026-11-06, 2026-11-06 12:30 or 2026-11-06T12:30:00Z.",
             column = called(column),
