@@ -142,7 +142,7 @@ function tries(from, to, goals) {
   if (pieces.get(to)?.color !== own() || pieces.get(from)?.role !== "king") send(from + to);
 }
 
-/** A tap on a square: a move, or a choice of a piece, which is to be one's own.
+/** A tap on a square: a move, or a choice of one's own piece.
     @param {string} square @param {string} [from] @param {string[]} [goals] */
 function touched(square, from, goals) {
   const color = ground?.state.pieces.get(square)?.color;
@@ -164,7 +164,7 @@ function squareAt({ clientX, clientY }) {
 let down;
 
 wrap.addEventListener("pointerdown", (event) => {
-  // Content above the board moves it, so it is measured at every touch.
+  // What is above the board moves it.
   ground?.state.dom.bounds.clear();
   // A refusal is past with the next touch.
   const told = byId("told");
@@ -219,7 +219,7 @@ function tick() {
   });
 }
 
-/** Puts the board to move on in the place of the drawn one. */
+/** Puts the board in the place of the drawn one. */
 function mount() {
   const fresh = byId("chess");
   if (!fresh || fresh === chess) return draw();
@@ -420,7 +420,7 @@ table.addEventListener("away", draw);
 table.addEventListener("submit", (event) => {
   const typed = byId("move");
   if (event.target.id !== "move-form" || !typed?.value) return;
-  // It stays there until the move is made: what is refused can be mended. Without the socket the form posts.
+  // What is refused can be mended there. Without the socket the form posts.
   if (say({ kind: "move", move: typed.value })) event.preventDefault();
 }, { capture: true });
 

@@ -1,10 +1,14 @@
-// Refreshes lists that others change while the page is visible, from the address that they name or with the page. What keys have
-// reached or is pressed stays. The line of calls is cheap: beside lists it is asked for more often; another challenge has them fetched.
+// Refreshes what others change while the page is visible, from the address that it names or with the page. What keys have reached,
+// is pressed or ticked stays. The line of calls is cheap: beside lists it is asked for more often; a challenge has them fetched.
 const lists = "[data-fresh]:not(#calls)";
 const pause = () => (document.querySelector(lists) ? 2000 : document.querySelector("#calls:not(:empty)") ? 4000 : 10000);
 /** @type {number | undefined} */
 let timer;
 let [busy, turn] = [false, 0];
+
+const held = ":is(:focus-visible, :active, input:checked:not(:default), input:default:not(:checked))";
+/** What it shows, without keys. @param {Element} part */
+const shown = (part) => part.innerHTML.replace(/"key" value="\S+"/g, "");
 
 /** @param {HTMLElement[]} parts */
 async function renew(parts) {
@@ -16,7 +20,7 @@ async function renew(parts) {
       const other = page.getElementById(part.id);
       if (!other) continue;
       if (other.dataset.challenges !== undefined) part.dataset.challenges = other.dataset.challenges;
-      if (part.querySelector(":is(:focus-visible, :active)") || part.innerHTML === other.innerHTML) continue;
+      if (part.querySelector(held) || shown(part) === shown(other)) continue;
       part.replaceChildren(...other.childNodes);
     }
   }

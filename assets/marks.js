@@ -1,11 +1,11 @@
-// Circles and arrows on a board of chess, for oneself alone: with the right button, or by a finger that rests on a square and may
-// then slide on. They lie in the drawing of a board, or on what `chess.js` lays over its own.
+// Circles and arrows on a board of chess, for oneself alone: with the right button, or by a finger that rests on a square and slides
+// on. They lie in the drawing of a board, or on what `chess.js` lays over its own.
 const SVG = "http://www.w3.org/2000/svg";
 /** How long a finger rests before it draws, in milliseconds, and how far it may tremble meanwhile. */
 const [rest, still] = [450, 9];
 const colours = ["green", "red", "blue", "yellow"];
 
-/** What is being drawn or may come to be: where it began on the page, and once it is drawn, on which slate, from which square, its mark.
+/** What is drawn or may come to be: where it began, and once it is drawn, on which slate, from which square, its mark.
     @type {{ at: MouseEvent, slate: SVGGElement, timer: number, from?: string, mark?: SVGPathElement } | undefined} */
 let drawing;
 

@@ -1,5 +1,5 @@
-// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post without leaving it. A game's own
-// module may take over what is told (`told`) and speak (`say`); while the socket is away its form posts (`preventDefault` else).
+// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post without leaving it. A game's
+// module may take over what is told (`told`) and speak (`say`); without the socket its form posts (`preventDefault` else).
 const table = document.getElementById("table");
 const { id, away } = table.dataset;
 const talk = document.getElementById("talk");
@@ -28,7 +28,7 @@ const read = (html) => new DOMParser().parseFromString(html, "text/html");
 /** A refusal's words; what programs read between backticks is a quotation. @param {string} detail */
 const quoted = (detail) => detail.replace(/`(.*?)`/g, document.documentElement.lang === "de" ? "„$1“" : "“$1”");
 
-/** What tells an element from others: its id, or what it does, within what and about what. @param {Element} element */
+/** What tells an element from others: its id, or what it does, and where. @param {Element} element */
 function mark(element) {
   if (element.id) return element.id;
   const does = [element.localName, ...["name", "value", "href"].map((name) => element.getAttribute(name))];
@@ -37,7 +37,7 @@ function mark(element) {
   return [...does, element.closest("[id]")?.id, ...hidden.map((field) => field.value)].join(" ");
 }
 
-/** Remembers what has the focus, and gives it back to the same among what is put there; a board is its game's. @param {Element} part */
+/** Remembers what has the focus, and gives it back; a board is its game's. @param {Element} part */
 function keepFocus(part) {
   const held = document.activeElement;
   if (!held || !part.contains(held) || held.closest("#board")) return () => {};
@@ -74,7 +74,7 @@ function keepTyped(part) {
   };
 }
 
-/** Since when those are away who were here, by seat and by this clock. @type {Map<string, number> | undefined} */
+/** Since when people are away, by seat and by this clock. @type {Map<string, number> | undefined} */
 let left;
 
 /** Shows for how long people have been away. */
@@ -94,7 +94,7 @@ function absences() {
 function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh) return location.reload();
-  // A page older than what is known, of a replica that lags, would take that back; what is pressed would hear no click.
+  // An older page, of a replica that lags, would take that back; what is pressed would hear no click.
   const pressed = table.querySelector(":is(a, button, summary, [data-square]):active");
   if (pressed || Number(fresh.dataset.number) < number) return setTimeout(look, 200);
   for (const part of table.querySelectorAll("[data-live]")) {
@@ -111,16 +111,16 @@ function take(page) {
     talk.replaceChildren(...heard.childNodes);
   }
   const { seat, stage } = table.dataset;
-  // The end is told over the page to who sees it come; who comes later finds it there.
+  // The end is told over the page.
   if (seat && stage === "playing" && fresh.dataset.stage === "ended") table.dataset.just = "ended";
   Object.assign(table.dataset, fresh.dataset);
   document.title = page.title;
-  // Who sits down or gets up is told by another line.
+  // Who sits down is told by another line.
   if (seat !== table.dataset.seat) connect();
   table.dispatchEvent(new Event("taken"));
 }
 
-/** Fetches the page again; once more if something changed meanwhile, or it did not come. */
+/** Fetches the page again, until it shows the latest. */
 async function look() {
   if (fetching) { again = true; return; }
   fetching = true;
@@ -134,12 +134,18 @@ async function look() {
   fetching = false;
 }
 
-// Talk out of sight is counted at a link that leads there.
+// Talk since this browser last showed it is counted at a link that leads there.
 const unread = document.getElementById("unread");
-let seen = false;
+let [seen, last] = [false, said];
+function count() {
+  try { last = localStorage[`talk/${id}`] = seen ? said : localStorage[`talk/${id}`] ?? last; } catch { if (seen) last = said; }
+  const { length } = [...talk.children].filter((line) => Number(line.getAttribute("data-talk")) > last);
+  unread.dataset.count = String(length);
+  unread.hidden = !length;
+}
 new IntersectionObserver(([part]) => {
   seen = part.isIntersecting;
-  if (seen) unread.hidden = true;
+  count();
 }).observe(talk);
 
 /** @param {Told} told */
@@ -147,7 +153,7 @@ function hear(told) {
   if (told.type === "entry") {
     number = Math.max(number, told.entry.number);
     document.getElementById("entries").textContent = String(number);
-    // What was refused before is past once something of one's own is done.
+    // One's own play puts an end to what was refused before.
     if (String(told.entry.seat) === table.dataset.seat) tell("");
   }
   if (told.type === "table") {
@@ -160,29 +166,28 @@ function hear(told) {
   if (told.type === "talk" && told.talk.id > said) {
     said = told.talk.id;
     const { by, text } = told.talk;
-    // Who speaks for the first time can be muted and reported now.
+    // Who speaks first can be muted now.
     if (!met.has(by.id)) look();
     met.add(by.id);
     if (talk.dataset.muted.split(" ").includes(String(by.id))) return;
     const line = document.createElement("li");
+    line.dataset.talk = String(said);
     line.append(Object.assign(document.createElement("strong"), { textContent: by.name }), `: ${text}`);
     talk.append(line);
-    // Within its own box: the page stays where its reader's finger is.
+    // Within its own box: the page stays.
     talk.scrollTop = talk.scrollHeight;
-    if (seen) return;
-    unread.dataset.count = String(unread.hidden ? 1 : Number(unread.dataset.count) + 1);
-    unread.hidden = false;
+    count();
   } else if (told.type === "refused") {
     tell(quoted(told.problem.detail));
   } else if (told.type === "table") {
     const { stage, seats } = told.table;
     const key = JSON.stringify([told.table.number, stage, seats.map((chair) => [chair.person?.id ?? 0, chair.ready])]);
-    // After a game its page tells more than that: the other one may want to play again.
+    // After a game the other one may want to play again.
     if (key !== table.dataset.key || (stage === "ended" && table.dataset.seat)) look();
   }
 }
 
-/** Says that there is no connection, or looks at what happened meanwhile. @param {boolean} is */
+/** Says that there is no connection, or looks again. @param {boolean} is */
 function connected(is) {
   clearTimeout(unanswered);
   if (is) expect(quiet);
@@ -198,7 +203,7 @@ function connected(is) {
   }
 }
 
-/** Gives up a connection, and makes another after a while. */
+/** Makes another connection after a while. */
 function lost() {
   connected(false);
   const old = line;
@@ -266,7 +271,7 @@ table.addEventListener("submit", async (event) => {
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
   if (answer.ok) form.reset();
   const page = read(await answer.text());
-  // Told in any case: the page may be overtaken by now, or none of a table.
+  // Told in any case: the page may be overtaken by now.
   tell(...(page.querySelector("[role=alert]")?.childNodes ?? []));
   if (answer.ok || page.getElementById("table")) take(page);
 });

@@ -169,8 +169,8 @@ struct SessionPage {
     is_coming: bool,
     /// Whether it is on and can be called off all the same.
     can_be_called_off: bool,
-    /// Whether the reader ended it just now, and can undo that.
-    goes_on: bool,
+    /// For how many seconds the reader, who ended it just now, can undo that.
+    goes_on: Option<i64>,
     /// The round that the reader may announce, and the one that they may take back.
     next_round: Option<i64>,
     last_round: Option<i64>,
@@ -292,12 +292,12 @@ async fn session_page(app: &App, frame: Frame, id: SessionId, typed: Typed) -> R
     render(page.typed.status(), &page)
 }
 
-/// Whether the reader can undo that a session was ended.
-fn goes_on(db: &mut Db, frame: &Frame, session: &Session, now: NaiveDateTime) -> Result<bool, Error> {
-    let Some(person) = frame.person.filter(|_| frame.roles.may_moderate()) else { return Ok(false) };
+/// For how many seconds the reader can undo that a session was ended; `None` if they cannot.
+fn goes_on(db: &mut Db, frame: &Frame, session: &Session, now: NaiveDateTime) -> Result<Option<i64>, Error> {
+    let Some(person) = frame.person.filter(|_| frame.roles.may_moderate()) else { return Ok(None) };
     match goes_on_until(db, session, Some(PersonId(person)), now) {
-        Ok(_) => Ok(true),
-        Err(Error::Refused(_)) => Ok(false),
+        Ok(_) => Ok(store::ended(db, &[session.id])?.pop().map(|(_, ended)| ended.seconds_left(now))),
+        Err(Error::Refused(_)) => Ok(None),
         Err(error) => Err(error),
     }
 }

@@ -111,6 +111,16 @@ test('a challenge comes to an open page, and what is said out of sight is counte
   await asks.locator('#unread').tap();
   await expect(asks.locator('#unread')).toBeHidden();
   await expect(asks.locator('#talk')).toContainText('Hello');
+
+  // What was said while the page was not open is counted, too, and what was read is not.
+  const table = asks.url().split('#')[0];
+  await asks.goto('/tables');
+  await asked.locator('#say').fill('Still there?');
+  await asked.locator('#say-form button').click();
+  await expect(asked.locator('#talk')).toContainText('Still there?');
+  await asks.goto(table);
+  await expect(asks.locator('#unread')).toBeInViewport();
+  await expect(asks.locator('#unread')).toHaveAttribute('data-count', '1');
 });
 
 test('a challenge that is declined says so to both, and either asks again', async ({ browserOf }) => {

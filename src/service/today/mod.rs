@@ -17,9 +17,8 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
 use crate::games::pages::{
-    LastGame, ToConfirm, ToSettle, cheer, just_decided, just_entered, last_games, to_confirm, to_settle,
+    LastGame, ToConfirm, ToSettle, Undoable, cheer, just_decided, just_entered, last_games, to_confirm, to_settle,
 };
-use crate::games::store::GameView;
 use crate::id::PersonId;
 use crate::members;
 use crate::notify::api::devices::{Renewal, renewal};
@@ -93,9 +92,9 @@ struct TodayPage {
     /// What the reader signs in with, on the day on which they joined.
     handle: Option<String>,
     /// What the reader entered just now and can take back, the last first.
-    entered: Vec<GameView>,
+    entered: Vec<Undoable>,
     /// Games that the reader decided about just now, and can undo that; the last decision first.
-    decided: Vec<GameView>,
+    decided: Vec<Undoable>,
     /// What the game entered last is worth a cheer for.
     cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
@@ -159,7 +158,7 @@ async fn today(
         if let Some(actor) = &actor {
             handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
-            if let Some(game) = entered.first() {
+            if let Some(Undoable { game, .. }) = entered.first() {
                 cheered = cheer(db, game, Some(actor.person), frame.language)?;
             }
             confirm = to_confirm(db, actor.person, SHOWN, now)?;

@@ -19,10 +19,10 @@ use crate::conduct;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
-use crate::games::pages::{just_entered, played_at_afterwards, still_playing};
+use crate::games::pages::{Undoable, just_entered, played_at_afterwards, still_playing};
 use crate::games::store::objections::ObjectionView;
 use crate::http::Form;
-use crate::id::{GameId, PersonId, SessionId};
+use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::actions::{Announce, NewRound, TakeBackRound};
@@ -348,7 +348,7 @@ struct RoundPage {
     /// After the session, for those who moderate, while a result is missing: when a game counts as played that is tapped.
     late: Option<NaiveDateTime>,
     /// What the reader entered just now, and can take back.
-    entered: Vec<GameId>,
+    entered: Vec<Undoable>,
     /// Who of them has to play with a clock (Act II.11).
     clocked: Vec<PersonId>,
     /// And who is banned: no game of theirs would count (Act 0.7).
@@ -366,9 +366,9 @@ impl RoundPage {
         self.late.is_some() || self.is_on && takes_the_register(self.frame.roles)
     }
 
-    /// Whether the reader entered a game just now.
-    fn is_just_entered(&self, game: &ChartGame) -> bool {
-        self.entered.contains(&game.id)
+    /// For how many seconds the reader can still take back a game that they entered just now.
+    fn seconds_to_undo(&self, game: &ChartGame) -> Option<i64> {
+        self.entered.iter().find(|one| one.game.id == game.id).map(|one| one.seconds)
     }
 
     /// Whether somebody of a board is banned.
@@ -461,7 +461,7 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
             let banned = conduct::store::banned_among(db, &people, late.unwrap_or(now))?;
             let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
             let entered = match &reader {
-                Some(by) => just_entered(db, by, now)?.iter().map(|game| game.id).collect(),
+                Some(by) => just_entered(db, by, now)?,
                 None => Vec::new(),
             };
             let frame = frame.clone();

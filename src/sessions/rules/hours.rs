@@ -80,6 +80,11 @@ impl Ended {
     pub fn can_be_undone(&self, now: NaiveDateTime) -> bool {
         now - self.at <= GOES_ON_WITHIN && now <= self.instead_of
     }
+
+    /// Seconds for which it still is.
+    pub fn seconds_left(&self, now: NaiveDateTime) -> i64 {
+        (GOES_ON_WITHIN - (now - self.at)).min(self.instead_of - now).num_seconds().max(0)
+    }
 }
 
 /// Who ended a session goes on with it within a minute: until the last second that it would have had, which is given.
@@ -163,6 +168,8 @@ mod tests {
         let settled = Session { settled_at: Some(on_friday("12:50:05")), ..over.clone() };
         assert!(!go_on(&settled, Some(&by_may), None, may, "12:50:10"), "something followed from its end");
         let soon = Ended { instead_of: on_friday("12:50:09"), ..by_may };
+        let left = |ended: &Ended| ["12:50:00", "12:50:43", "12:52:00"].map(|now| ended.seconds_left(on_friday(now)));
+        assert_eq!((left(&by_may), left(&soon)), ([60, 17, 0], [9, 0, 0]));
         assert!(!go_on(&over, Some(&soon), None, may, "12:50:10"), "it would be over by now");
     }
 
