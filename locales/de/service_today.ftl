@@ -12,6 +12,7 @@ today-you = Du
 today-result = Wie ging es aus?
 today-keys = Tippe, wenn die Partie vorbei ist.
 today-other-ending = Mit Uhr oder anders geendet
+today-other-boards = Du hast noch ein Brett. Tipp einen Namen an, wenn diese Partie vorbei ist.
 today-boards = Bretter, die noch spielen
 today-boards-tap = Tippe ein Brett an, dann das Ergebnis. Du kannst es 60 Sekunden lang rückgängig machen.
 today-boards-hint = Tippe ein Ergebnis an. Du kannst es 60 Sekunden lang rückgängig machen.
