@@ -434,6 +434,20 @@ both!(nobody_is_asked_to_let_a_game_of_their_own_count, |club| {
     assert_eq!(asked(&mia), (true, true));
 });
 
+both!(while_a_session_is_on_nobody_is_proposed_who_is_not_here, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let (ann, _ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    begun(&club, &may, &[&may, &ann]);
+    let won = json!({ "white": ann.id, "black": may.id, "result": "white", "ending": "checkmate" });
+    club.again(&may).post("/api/v1/games", &won).expect(201);
+    let own = || Browser::of(&club, &club.again(&ann)).get(&format!("/members/{}", ann.id)).text();
+    let page = own();
+    assert!(page.contains("Play May next?") && !page.contains("Play Ben next?"), "Ben is not here: {page}");
+    club.set_time("2026-11-06T13:10:01");
+    let page = own();
+    assert!(page.contains("Play Ben next?"), "whom she has played least: {page}");
+});
+
 both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {
     let may = member(&club, "May", &[Role::Moderator]);
     let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
