@@ -1,10 +1,18 @@
-// Refreshes lists that others change while the page is visible, from the address that they name or with the page. What keys have
-// reached or is pressed stays. The line of calls is cheap: beside lists it is asked for more often; another challenge has them fetched.
+// Refreshes parts that others change while the page is visible, from the address that they name or with the page. What keys have
+// reached, is pressed or was changed by hand stays. The line of calls is cheap: beside lists it is asked for more often; another
+// challenge has them fetched.
 const lists = "[data-fresh]:not(#calls)";
 const pause = () => (document.querySelector(lists) ? 2000 : document.querySelector("#calls:not(:empty)") ? 4000 : 10000);
 /** @type {number | undefined} */
 let timer;
 let [busy, turn] = [false, 0];
+
+/** What a part shows: only the keys of its forms are others each time. @param {Element} part */
+const shown = (part) => part.innerHTML.replace(/name="key" value="[^"]*"/g, "");
+
+/** Whether something was typed or ticked in it. @param {Element} part */
+const isBegun = (part) => [...part.querySelectorAll("input:not([type=hidden]), textarea, select, details[id]")].some(
+  (field) => field.checked !== field.defaultChecked || (field.defaultValue !== undefined && field.value !== field.defaultValue));
 
 /** @param {HTMLElement[]} parts */
 async function renew(parts) {
@@ -16,7 +24,7 @@ async function renew(parts) {
       const other = page.getElementById(part.id);
       if (!other) continue;
       if (other.dataset.challenges !== undefined) part.dataset.challenges = other.dataset.challenges;
-      if (part.querySelector(":is(:focus-visible, :active)") || part.innerHTML === other.innerHTML) continue;
+      if (part.querySelector(":is(:focus-visible, :active)") || isBegun(part) || shown(part) === shown(other)) continue;
       part.replaceChildren(...other.childNodes);
     }
   }

@@ -102,7 +102,9 @@ both!(who_was_entered_by_mistake_is_taken_out_and_nobody_else, |club| {
     let page = desk.post(&format!("/people/{right}/removal"), &format!("csrf={csrf}"));
     assert_eq!(page.status, 409);
     assert!(page.text().contains("This is more than a mistake."), "{}", page.text());
-    assert!(!desk.get(&format!("/people/{}", ann.id)).text().contains("/removal"), "who has an account is no mistake");
+    let of_ann = desk.get(&format!("/people/{}", ann.id)).text();
+    assert!(!of_ann.contains("/removal"), "who has an account is no mistake");
+    assert!(of_ann.contains("Only an administrator can give them a new one."), "of a password: {of_ann}");
     let slip = desk.post("/people", &format!("csrf={csrf}&name=Slip")).header("location").unwrap().to_owned();
     let gone = desk.post(&format!("{slip}/removal"), &format!("csrf={csrf}"));
     assert_eq!((gone.status, gone.header("location")), (303, Some("/people")));

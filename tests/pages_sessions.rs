@@ -331,6 +331,12 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     let mut player = Browser::of(&club, ben);
     let csrf = player.csrf();
     let form = format!("csrf={csrf}&reason=The+king+was+never+in+check");
+    let look = player.post("/games/1/objections", &format!("csrf={csrf}&reason=&look=yes"));
+    let asks = "name=\"reason\" minlength=\"3\"";
+    assert_eq!(look.status, 200, "to look, nobody has to say why: {}", look.text());
+    assert!(look.text().contains("you win this game by forfeit") && look.text().contains(asks), "{}", look.text());
+    assert_eq!(player.post("/games/1/objections", &format!("csrf={csrf}&reason=")).status, 422, "to object, they do");
+    assert!(player.get("/games/1").text().contains("Not right?"));
     let shown = player.post("/games/1/objections", &format!("{form}&look=yes"));
     assert_eq!(shown.status, 200);
     let page = shown.text();
@@ -343,6 +349,7 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     ] {
         assert!(page.contains(told), "{told}: {page}");
     }
+    assert!(!page.contains(asks), "it is said already: {page}");
     let open = || ben.get("/api/v1/objections?state=open").expect(200)["items"].as_array().unwrap().len();
     assert_eq!(open(), 0, "nothing has happened yet");
     let other = player.post("/games/1/objections", &format!("{form}&due=2026-11-20T12:30:00&confirm=yes"));
@@ -353,7 +360,9 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     assert_eq!(open(), 1);
     let again = player.post("/games/1/objections", &form);
     assert_eq!(again.status, 409, "refused before anything is shown");
-    assert!(player.get("/games/1").text().contains("Take the objection back"));
+    let objected = player.get("/games/1").text();
+    assert!(objected.contains("Take the objection back"));
+    assert!(!objected.contains("Not right?"), "a rematch decides it: {objected}");
     let mut other = Browser::of(&club, ann);
     assert!(!other.get("/games/1").text().contains("Take the objection back"), "it is Ben's");
     let csrf_of_ann = other.csrf();

@@ -42,6 +42,8 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
 
     let today = pupil.get("/today").text();
     assert!(today.contains("Board 1: you play Ben"), "{today}");
+    let fresh = ["hero", "confirms", "waits"].map(|part| today.contains(&format!("id=\"{part}\" data-fresh")));
+    assert_eq!(fresh, [true; 3], "an open page shows what comes: {today}");
     assert!(today.contains("Nothing else waits for you.") && !today.contains("Nothing waits for you."), "{today}");
     let form = today.split("action=\"/games/new\"").nth(1).expect("the keys");
     let value = |name: &str| {
@@ -60,6 +62,9 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let own = format!("/games/{}", game["id"]);
     let (link, back) = (format!("href=\"{own}\""), format!("action=\"{own}/retraction\""));
     assert!(after.contains(&link) && after.contains(&back), "what was entered, and the way back: {after}");
+    let of_game = pupil.get(&own).text();
+    let seconds = |page: &str| page.contains("data-undo=\"60\"") && page.contains("/undo.js\"></script>");
+    assert!(seconds(&after) && seconds(&of_game), "and for how long: {after} {of_game}");
     club.set_time("2026-11-06T12:41:01");
     let late = Browser::of(&club, &club.again(&ann)).get("/today").text();
     assert!(!late.contains(&back), "a minute has passed: {late}");

@@ -9,7 +9,7 @@ sign-in-again = Von vorn anfangen oder jemand anderen anmelden
 sign-in-first = Diese Seite siehst du nur, wenn du angemeldet bist. Danach öffnet sie sich von selbst.
 sign-in-no-account = Noch kein Konto?
 sign-in-join = Mit einem Code beitreten
-sign-in-forgotten = Passwort vergessen? Bitte die Verwaltung um ein neues. Den Code gibt sie dir oder die Moderation. Dann
+sign-in-forgotten = Passwort vergessen? Bitte die Verwaltung um ein neues. Du bekommst einen Code dafür. Dann
 sign-in-reset = wähle ein neues Passwort
 sign-in-work-scripts = Dafür braucht dein Browser JavaScript. Oder melde dich auf einem Gerät an, auf dem du es schon einmal getan hast.
 sign-in-working = Dein Gerät rechnet. Dann geht es von selbst weiter.
@@ -47,7 +47,7 @@ password-again = Tipp dein Passwort noch einmal ein. Es steht sicherheitshalber 
 password-hint = Acht Zeichen oder mehr. Gut sind drei Wörter, die nichts miteinander zu tun haben.
 
 reset = Neues Passwort wählen
-reset-hint = Bitte die Verwaltung um ein neues Passwort. Den Code gibt sie dir oder die Moderation. Du wirst überall abgemeldet und meldest dich mit dem neuen Passwort wieder an.
+reset-hint = Bitte die Verwaltung um ein neues Passwort. Du bekommst einen Code dafür. Du wirst überall abgemeldet und meldest dich mit dem neuen Passwort wieder an.
 reset-password = Neues Passwort
 reset-button = Passwort ändern
 

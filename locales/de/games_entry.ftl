@@ -2,7 +2,7 @@
 entry-waits = Die Partie { $state }. Danach ändern sich die Punkte so, wenn sie bis dahin gleich bleiben.
 game-not-with-them = Eine Partie von euch beiden kann jetzt nicht zählen. Die Moderation kann sagen, warum.
 entry-absent = { $name } steht nicht in der Anwesenheit dieses Treffens. Du kannst die Partie eintragen. Aber { $name } fehlt dort, bis sie stimmt.
-entry-absent-you = Du stehst noch nicht auf der Liste. Melde dich vorn am Tisch.
+entry-absent-you = Du stehst noch nicht auf der Liste. Du kannst die Partie eintragen. Aber du zählst als abwesend, bis du darauf stehst. Melde dich vorn am Tisch.
 entry-register-first = Erst wird notiert, wer da ist. Dabei sein muss jemand von Moderation oder Gericht:
 entry-again = Meine Angaben ändern
 entry-mine = Du hattest

@@ -61,6 +61,7 @@ person-reset-authenticator = Auch der Authenticator ist verloren
 person-reset-code = Gib der Person diesen Code. Er steht nur jetzt hier und gilt zwei Tage.
 person-reset-powers-hint = Diese Person hat ein Amt, deshalb siehst du den Code nicht: Er geht an ihre E-Mail-Adresse, oder jemand anderes aus Moderation oder Gericht übergibt ihn. Bis er benutzt wird, ändert sich für sie nichts. Danach ruhen ihre Rechte, bis ihr Authenticator oder jemand vom Gericht bestätigt, dass sie es ist. Sie und das ganze Gericht erfahren davon.
 person-reset-asked = Die Verwaltung hat für diese Person ein neues Passwort verlangt. Wenn sie bei dir ist und du weißt, dass sie es ist, kannst du ihr den Code übergeben.
+person-reset-who = Passwort vergessen? Ein neues gibt nur die Verwaltung.
 person-reset-hand-over = Zeig mir den Code zum Übergeben
 person-sign-out = Überall abmelden
 person-sign-out-hint = Meldet die Person überall ab, in Browsern und Programmen. Ihr Passwort bleibt. Für ein Handy, das weg ist.

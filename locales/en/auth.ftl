@@ -9,7 +9,7 @@ sign-in-again = Begin again, or sign in as somebody else
 sign-in-first = You have to sign in to see that page. Then it opens by itself.
 sign-in-no-account = No account yet?
 sign-in-join = Sign up with a code
-sign-in-forgotten = Forgotten your password? Ask an administrator for a new one. They or a moderator give you a code. Then
+sign-in-forgotten = Forgotten your password? Ask an administrator for a new one. You get a code for it. Then
 sign-in-reset = choose a new password
 sign-in-work-scripts = For that your browser has to run JavaScript. Or sign in on a device on which you did so before.
 sign-in-working = Your device works on it. Then the page goes on by itself.
@@ -47,7 +47,7 @@ password-again = Type your password once more. For safety, no page shows it.
 password-hint = Eight characters or more. Three words that have nothing to do with each other are good.
 
 reset = Choose a new password
-reset-hint = Ask an administrator for a new password. They or a moderator give you the code. You are signed out everywhere and sign in again with the new password.
+reset-hint = Ask an administrator for a new password. You get a code for it. You are signed out everywhere and sign in again with the new password.
 reset-password = New password
 reset-button = Change password
 

@@ -61,6 +61,7 @@ person-reset-authenticator = The authenticator is lost, too
 person-reset-code = Give them this code. It is shown only now and is good for two days.
 person-reset-powers-hint = This person holds an office, so you do not see the code: it goes to their e-mail address, or another moderator or justice hands it over. Until it is used nothing changes for them. Then their powers rest until their authenticator or a justice confirms that it is them. They and all justices are told.
 person-reset-asked = An administrator has asked for a new password for this person. If you are with them and know that it is them, you can hand over the code.
+person-reset-who = Have they forgotten their password? Only an administrator can give them a new one.
 person-reset-hand-over = Show me the code to hand over
 person-sign-out = Sign out everywhere
 person-sign-out-hint = Signs this person out in all browsers and programs. Their password stays. Use it for a phone that was lost or taken.

@@ -100,6 +100,6 @@ done-confirmed = Thank you. Both of you say so.
 done-disputed = Noted. A moderator settles it.
 done-answered = Your opponent had entered this game. Here is what you both say.
 done-dispute-settled = The dispute is settled.
-done-taken-back = The result is undone. No score has changed.
+done-taken-back = The result is undone. All points are as before.
 done-consented-not-now = You said yes to the terms, and that is kept. But this game cannot begin with you now. In the games room there are others.
 done-taken-off = Taken off the register.

@@ -21,7 +21,7 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::{Error, Refusal};
 use crate::games::State;
-use crate::games::pages::{Missing, ToSettle, just_decided, missing_results, to_settle};
+use crate::games::pages::{Missing, ToSettle, Undoable, just_decided, missing_results, to_settle};
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{Filter, GameView, list};
@@ -75,7 +75,7 @@ struct DeskPage {
     /// Disputed games that the reader can settle, the oldest dispute first (T47).
     settle: Vec<ToSettle>,
     /// What the reader decided about a game just now, and can undo.
-    decided: Option<GameView>,
+    decided: Option<Undoable>,
     due: usize,
     lapsed: usize,
     /// Reports that wait for somebody like the reader.

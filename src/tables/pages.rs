@@ -30,7 +30,7 @@ use crate::id::PersonId;
 use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
-use crate::web::catalogue::Language;
+use crate::web::catalogue::{Language, begun};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 use crate::{App, every_game};
@@ -113,11 +113,7 @@ fn people(frame: &Frame, table: &Table, reader: Option<PersonId>) -> String {
 
 /// With a capital letter where a line begins with it.
 fn begun_with(begins: bool, text: String) -> String {
-    let mut letters = text.chars();
-    match letters.next().filter(|_| begins) {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => text,
-    }
+    if begins { begun(&text) } else { text }
 }
 
 /// For whom free seats of a table that has not begun, among so many first ones, are kept, and how many others of them are free. Names are

@@ -47,6 +47,12 @@ static BROUGHT: OnceLock<Vec<Brought>> = OnceLock::new();
 static TERMS_IN_GERMAN: LazyLock<HashMap<String, String>> =
     LazyLock::new(|| toml::from_str(include_str!("../../locales/de/terms.toml")).unwrap_or_default());
 
+/// With a capital letter, where a line or a choice begins with it.
+pub fn begun(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
 impl Language {
     pub const ALL: [Language; 2] = [Language::English, Language::German];
 

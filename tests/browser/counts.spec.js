@@ -102,27 +102,45 @@ for (const [place, look] of LOOKS.entries()) {
       if (thumb) expect(await place(), `${name} stays under the thumb`).toBe(before);
     }
     expect(desk.all(), 'taps for the register').toBeLessThanOrEqual(30);
+    // Pages that are open show by themselves what comes, where they have scripts.
+    const scripts = look.javaScriptEnabled !== false;
+    const pupil = await school('Pupil 01');
+    const now = pupil.getByRole('region', { name: /^Board \d+: you play/ });
+    await pupil.goto('/today');
+    await expect(now).toBeHidden();
     await chief.getByRole('button', { name: 'Show the pairings of round 1' }).click();
     await chief.getByRole('button', { name: 'Announce round 1' }).click();
     await expect(chief.getByRole('status')).toBeVisible();
+    if (scripts) await expect(now, 'nobody loads the page again').toBeVisible();
 
     // A pupil's board is on Today, with keys: a tap there, after one that leads there.
-    const pupil = await school('Pupil 01');
     await pupil.goto('/');
     const player = counted(pupil, look);
     await player.tap(pupil.getByRole('navigation', { name: 'Club', exact: true }).getByRole('link', { name: 'Today' }));
-    const now = pupil.getByRole('region', { name: /^Board \d+: you play/ });
     const opponent = /you play (.+)$/.exec(await now.getByRole('heading').innerText())[1];
     expect(await words(pupil), 'texts of Today').toBeLessThanOrEqual(120);
+    const other = await school(opponent);
+    await other.goto('/today');
     await player.tap(now.getByRole('button', { name: /^I won/ }));
     await expect(pupil.getByRole('status')).toHaveText('The game is entered.');
     expect(player.all(), 'taps for a result').toBeLessThanOrEqual(2);
 
+    const asked = other.getByRole('link', { name: 'Not right?' });
+    if (scripts) {
+      await expect(asked, 'nobody loads the page again').toBeVisible();
+      // For a minute there is a way back, and then none that would be refused.
+      await pupil.clock.install();
+      await pupil.reload();
+      const undo = pupil.getByRole('button', { name: 'Undo' });
+      await expect(undo).toBeVisible();
+      await pupil.clock.runFor(60_000);
+      await expect(undo).toBeHidden();
+    }
+
     // The other one says otherwise: not right, and how it was.
-    const other = await school(opponent);
     await other.goto('/today');
     const disputes = counted(other, look);
-    await disputes.tap(other.getByRole('link', { name: 'Not right?' }));
+    await disputes.tap(asked);
     await disputes.tap(other.getByRole('button', { name: /^Draw/ }));
     await expect(other.getByRole('main')).toContainText('You say: Draw');
     expect(disputes.all(), 'taps for a dispute').toBeLessThanOrEqual(2);

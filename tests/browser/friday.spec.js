@@ -133,7 +133,7 @@ for (const scripts of [true, false]) {
     const wall = await opens(null, 1280);
     await entersInTwoTaps(phone, opponent, 'I lost', colour);
     await phone.getByRole('button', { name: 'Undo' }).click();
-    await expect(phone.getByRole('status')).toHaveText('The result is undone. No score has changed.');
+    await expect(phone.getByRole('status')).toHaveText('The result is undone. All points are as before.');
     await expect(phone.getByRole('link', { name: 'Enter the right result' })).toHaveAttribute('href', /\/games\/new\?opponent=\d+$/);
     await expect(phone.getByRole('main')).not.toContainText('Not confirmed yet');
     const points = await entersInTwoTaps(phone, opponent, 'I won', colour);

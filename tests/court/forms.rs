@@ -321,3 +321,14 @@ both!(who_is_not_on_the_leaderboard_is_offered_no_petition_that_is_for_its_membe
     has(&guest, &["<option value=\"game\">Online game</option>", "Only for a monitor: why it should go"]);
     has(&Reader::of(&club, &court.ann).reads("/cases/new"), &[&subject("question"), &subject("chief_act")]);
 });
+
+both!(a_petition_says_who_will_read_it_by_the_house_rules_t42, |club| {
+    let court = Court::opened(&club);
+    let (all, few) = ("Everybody can read that there is a case, and what you write.", "a case, but no names.");
+    for (names, told, other) in [(true, all, few), (false, few, all)] {
+        club.tells_names(names);
+        let page = Reader::of(&club, &court.ann).reads("/cases/new");
+        has(&page, &[told]);
+        lacks(&page, &[other]);
+    }
+});

@@ -102,6 +102,21 @@ both!(a_declaration_is_called_by_what_was_done, |club| {
     assert!(told.contains("Partie beim Gong entschieden"), "{told}");
 });
 
+both!(who_won_begins_a_line_with_a_capital_in_each_language, |club| {
+    let Evening { ann, ben, .. } = evening(&club);
+    enter(&ann, &with(game(&ann, &ben), json!({ "result": "black" })));
+    club.deliver();
+    let mut reader = Browser::of(&club, &ben);
+    for (language, won, small) in [
+        ("en", "You won with Black", "you won with Black"),
+        ("de", "Du hast mit Schwarz gewonnen", "du hast mit Schwarz gewonnen"),
+    ] {
+        reader.cookies.insert("__Host-language".to_owned(), language.to_owned());
+        let told = reader.get("/me/notifications").text();
+        assert!(told.contains(won) && !told.contains(small), "{told}");
+    }
+});
+
 both!(an_objection_that_was_taken_back_asks_nothing, |club| {
     let Evening { ann, ben, .. } = evening(&club);
     let played = enter(&ann, &game(&ann, &ben));

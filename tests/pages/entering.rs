@@ -111,7 +111,7 @@ both!(a_player_not_on_the_register_is_named_before_the_game_is_entered_0_9, |clu
     let absent = "Cy Cole is not on the register of this session.";
     assert!(browser.get(&format!("/games/new?opponent={}", cy.id)).text().contains(absent));
     assert!(!browser.get(&format!("/games/new?opponent={}", ben.id)).text().contains("is not on the register"));
-    let not_here = "You are not marked as here. Say hello at the desk.";
+    let not_here = "You are not marked as here. You can enter the game. But you count as absent until you are marked.";
     assert!(!browser.get("/games/new?whole=yes").text().contains(not_here), "Ann came");
     let mut own = Browser::of(&club, &club.again(&cy));
     for place in ["/games/new".to_owned(), format!("/games/new?opponent={}", ann.id)] {

@@ -40,6 +40,10 @@ both!(the_leaderboard_asks_for_a_game_for_points_or_for_fun_by_one_tap, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let mut browser = Browser::of(&club, &ann);
     let board = browser.get("/").text();
+    for sign in ["#play\"/>", "#fun\"/>"] {
+        let legend = board.split("class=\"soft legend\"").nth(1).and_then(|legend| legend.split("</p>").next());
+        assert!(legend.is_some_and(|legend| legend.contains(sign)), "what it means, in words: {board}");
+    }
     for (form, label) in [("challenge", "Challenge Ben to online chess: "), ("fun", "Play Ben online: ")] {
         let button = format!("form=\"{form}\" name=\"person\" value=\"{}\" aria-label=\"{label}", ben.id);
         assert_eq!(board.matches(&button).count(), 1, "{form}: {board}");

@@ -22,6 +22,7 @@ use crate::id::GameId;
 use crate::members;
 use crate::rulebook;
 use crate::tables::pages::{Called, Mentioned};
+use crate::web::catalogue::begun;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -46,6 +47,8 @@ struct PetitionPage {
     /// What the games among these are called, and the game that it is against.
     called: Called,
     is_member: bool,
+    /// Whether the club reads of cases without names (`public_initials`), and so not what is written for them.
+    is_nameless: bool,
 }
 
 impl PetitionPage {
@@ -75,9 +78,7 @@ impl PetitionPage {
 
     /// A subject as a choice of its own begins.
     fn named(&self, subject: &Subject) -> String {
-        let words = self.frame.word("subject", subject).to_string();
-        let mut letters = words.chars();
-        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        begun(&self.frame.word("subject", subject).to_string())
     }
 
     /// What a link, or the draft, says that it is against: a game by who played it, other things by their numbers.
@@ -128,7 +129,8 @@ async fn refused(app: &App, actor: &Actor, frame: Frame, fields: Fields, error: 
 async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let (now, by) = (app.clock.now(), Somebody::from(actor));
     let read = move |db: &mut Db| {
-        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let house = rulebook::in_force(db, now)?;
+        let (dates, is_nameless) = (Dates { zone: house.time_zone, language: frame.language }, house.public_initials);
         let drafts = drafts::of(db, by.person)?;
         let was_refused = typed.refusal(FORM).is_some();
         let is_open = |draft: &&Draft| draft.id.to_string() == typed.value(FORM, "draft");
@@ -142,7 +144,19 @@ async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
         let called = mentioned.called(db, frame.viewpoint, dates, now)?;
         let (subjects, grounds) = (Subject::ALL, Ground::ALL);
         let is_member = members::store::membership_at(db, by.person, now)?.is_some();
-        Ok(PetitionPage { frame, dates, typed, drafts, open, subjects, grounds, appealable, called, is_member })
+        Ok(PetitionPage {
+            frame,
+            dates,
+            typed,
+            drafts,
+            open,
+            subjects,
+            grounds,
+            appealable,
+            called,
+            is_member,
+            is_nameless,
+        })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

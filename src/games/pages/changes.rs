@@ -10,6 +10,7 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
+use super::confirmations::Undoable;
 use super::viewer::game_page;
 use crate::App;
 use crate::action::pages::sent;
@@ -23,7 +24,7 @@ use crate::games::actions::{
 };
 use crate::games::api::GameRequest;
 use crate::games::rules::afterwards::{RematchOutcome, undoing, why};
-use crate::games::rules::confirmation::TAKEN_BACK_WITHIN;
+use crate::games::rules::confirmation::{TAKEN_BACK_WITHIN, seconds_left};
 use crate::games::store::{self, GameView, Points, Row, objections};
 use crate::games::{Assent, Ending, ObjectionId};
 use crate::http::Form;
@@ -191,20 +192,22 @@ pub(crate) async fn undo(
 }
 
 /// The game that a reader decided about just now, while they can undo that.
-pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<GameView>, Error> {
+pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<Undoable>, Error> {
     let Some(person) = by.person().filter(|_| by.roles().may_moderate()) else { return Ok(None) };
     let Some(id) = store::changed_lately(db, person, now - TAKEN_BACK_WITHIN)? else { return Ok(None) };
     let row = store::row(db, id)?;
-    Ok(if may_undo(db, &row, by, now)? { Some(store::one(db, id)?.game) } else { None })
+    let Some(seconds) = may_undo(db, &row, by, now)? else { return Ok(None) };
+    Ok(Some(Undoable { game: store::one(db, id)?.game, seconds }))
 }
 
-/// Whether somebody can undo what was decided about a game last.
-pub(super) fn may_undo(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<bool, Error> {
+/// For how many seconds somebody can still undo what was decided about a game last; `None` if they cannot.
+pub(super) fn may_undo(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Option<i64>, Error> {
     if !by.roles().may_moderate() {
-        return Ok(false);
+        return Ok(None);
     }
-    let last = store::last_decision(db, row)?;
-    Ok(undoing(&row.game(), last.map(|last| (last.by, last.at)), by, now).is_ok())
+    let last = store::last_decision(db, row)?.map(|last| (last.by, last.at));
+    let is_open = undoing(&row.game(), last, by, now).is_ok();
+    Ok(last.filter(|_| is_open).map(|(_, at)| seconds_left(at, now)))
 }
 
 /// Whose game it is, as headings name it: `Ann – Ben`.
@@ -228,6 +231,7 @@ struct ObjectingPage {
     zone: Tz,
     id: GameId,
     game: String,
+    /// Empty if the reader only looks, and says it when they object.
     reason: String,
     /// When the session begins at which the rematch is due.
     due: Option<NaiveDateTime>,
@@ -253,10 +257,15 @@ pub(crate) async fn object(
     let done = app
         .db
         .write(move |tx| {
-            let reason = why(fields.text("reason"))?;
+            // Who only looks at what would follow need not say why yet.
+            let is_a_look = fields.has("look");
+            let reason = match fields.text("reason") {
+                "" if is_a_look => String::new(),
+                reason => why(reason)?,
+            };
             let due = objecting(tx, id, &by)?.due;
             let is_shown = fields.has("confirm");
-            if !fields.has("look") && (!is_shown || fields.text("due") == shown(due)) {
+            if !is_a_look && (!is_shown || fields.text("due") == shown(due)) {
                 perform(tx, &by, &Object(id, Objection { reason }))?;
                 return Ok(None);
             }

@@ -31,7 +31,8 @@ pub struct Answers {
     /// That it ended otherwise: each claim, and what it is to the reader (`win`, `draw`, `loss`, `not_played`).
     pub dispute: Vec<(Claim, &'static str)>,
     pub settle: bool,
-    pub take_back: bool,
+    /// Seconds for which the reader can still take back that they entered it.
+    pub take_back: Option<i64>,
 }
 
 /// What a reader would agree with, and how it then went for them (`win`, `draw`, `loss`, `not_played`).
@@ -53,18 +54,18 @@ impl Answers {
             Err(_) => None,
         };
         // While one can take back what one entered, nothing else is asked about it.
-        let take_back = rules::taking_back(&said, by, now).is_ok();
-        let claims = Claim::ALL.iter().copied().filter(|claim| !take_back && may_dispute(claim));
+        let may_take_back = rules::taking_back(&said, by, now).is_ok();
+        let claims = Claim::ALL.iter().copied().filter(|claim| !may_take_back && may_dispute(claim));
         Ok(Answers {
             confirm,
             dispute: claims.map(|claim| (claim, to_player(claim, is_white))).collect(),
             settle: rules::settlement(&said, by).is_ok(),
-            take_back,
+            take_back: may_take_back.then(|| rules::seconds_left(said.entered_at, now)),
         })
     }
 
     pub fn is_empty(&self) -> bool {
-        self.confirm.is_none() && self.dispute.is_empty() && !self.settle && !self.take_back
+        self.confirm.is_none() && self.dispute.is_empty() && !self.settle && self.take_back.is_none()
     }
 }
 
@@ -110,15 +111,22 @@ pub fn to_confirm(db: &mut Db, me: PersonId, most: usize, now: NaiveDateTime) ->
     awaited.into_iter().take(most).map(one).collect()
 }
 
+/// A game of which a reader can still undo what they did just now, and for how many seconds.
+pub struct Undoable {
+    pub game: GameView,
+    pub seconds: i64,
+}
+
 /// The game that a reader entered just now, while they can take it back.
-pub fn just_entered(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<GameView>, Error> {
+pub fn just_entered(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Option<Undoable>, Error> {
     let Some(person) = by.person() else { return Ok(None) };
     let Some(row) = confirmations::entered_since(db, person, now - rules::TAKEN_BACK_WITHIN)? else { return Ok(None) };
     let said = confirmations::said(db, &row)?;
     if rules::taking_back(&said, by, now).is_err() {
         return Ok(None);
     }
-    Ok(Some(store::one(db, row.id)?.game))
+    let seconds = rules::seconds_left(said.entered_at, now);
+    Ok(Some(Undoable { game: store::one(db, row.id)?.game, seconds }))
 }
 
 /// A disputed game, as a moderator settles it.

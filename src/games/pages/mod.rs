@@ -16,7 +16,7 @@ pub use boards::{Missing, StillPlaying, missing_results, played_at_afterwards, s
 pub use changes::just_decided;
 pub use cheers::cheer;
 pub use confirmations::{
-    ToConfirm, ToSettle, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,
+    ToConfirm, ToSettle, Undoable, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,
 };
 pub use mine::{LastGame, last_games};
 pub use taps::{OwnBoard, own_board};

@@ -116,8 +116,9 @@ struct May {
     restore: bool,
     rematch: bool,
     withdraw: bool,
-    /// The game about which they decided just now: this one, or the one that it is the rematch of.
-    undo: Option<GameId>,
+    /// The game about which they decided just now, this one or the one that it is the rematch of, and for how many seconds
+    /// that can be undone.
+    undo: Option<(GameId, i64)>,
     petition: bool,
     /// Not to put it right, but to have it put right.
     tell: bool,
@@ -143,13 +144,14 @@ impl May {
 }
 
 /// The game whose decision the reader can undo on this game's page.
-fn undone_here(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Option<GameId>, Error> {
+fn undone_here(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Option<(GameId, i64)>, Error> {
     let decided = match row.rematch_of {
         Some(original) => store::row(db, original)?,
         None => row.clone(),
     };
     let is_here = decided.id == row.id || decided.state == State::Replaced;
-    Ok(if is_here && may_undo(db, &decided, by, now)? { Some(decided.id) } else { None })
+    let seconds = if is_here { may_undo(db, &decided, by, now)? } else { None };
+    Ok(seconds.map(|seconds| (decided.id, seconds)))
 }
 
 fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: NaiveDateTime) -> Result<May, Error> {
@@ -278,12 +280,16 @@ pub(crate) async fn game_page(
             let called = Mentioned::default().records(records).called_behind(db, &veil, Dates { zone, language })?;
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
             let row = store::row(db, id)?;
-            let (answers, mut may) = match &reader {
+            let (mut answers, mut may) = match &reader {
                 Some(by) => (Answers::of(db, &row, by, now)?, may(db, &row, objection.as_ref(), by, now)?),
                 None => Default::default(),
             };
+            // While a rematch is awaited, that decides: nobody is asked how the game ended.
+            if objection.as_ref().is_some_and(|made| made.state == ObjectionState::Open) {
+                answers.dispute.clear();
+            }
             may.tell &= answers.is_empty();
-            may.object &= !answers.take_back;
+            may.object &= answers.take_back.is_none();
             let mut penalties = owed_penalties(db, Some(&[row.white, row.black]))?;
             // Both players read what is taken from one's clock (Act I.2.1).
             penalties.retain(|owed| may.plays || veil.tells_of(owed.person));

@@ -15,6 +15,11 @@ use crate::rulebook::{Confirmation, HouseRules};
 /// How long the person who entered a game can take it back.
 pub const TAKEN_BACK_WITHIN: TimeDelta = TimeDelta::seconds(60);
 
+/// Seconds of that time which are left for what was done at some moment.
+pub fn seconds_left(done_at: NaiveDateTime, now: NaiveDateTime) -> i64 {
+    (TAKEN_BACK_WITHIN - (now - done_at)).num_seconds().max(0)
+}
+
 crate::words!(
     /// What the players say of a game's result.
     ConfirmationState {

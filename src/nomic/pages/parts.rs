@@ -19,7 +19,7 @@ use super::remarks::{self, Remarks};
 use super::{Around, forms, settings};
 use crate::fields;
 use crate::nomic::{deadlines, history};
-use crate::web::catalogue::Language;
+use crate::web::catalogue::{Language, begun};
 use crate::web::layout::Frame;
 
 pub fn name(thread: Thread) -> &'static str {
@@ -33,10 +33,8 @@ pub fn name(thread: Thread) -> &'static str {
 
 /// With a capital at its beginning and a full stop at its end.
 pub fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     let stop = if text.is_empty() || text.ends_with(['.', '!', '?', '…']) { "" } else { "." };
-    format!("{first}{}{stop}", letters.as_str())
+    format!("{}{stop}", begun(text))
 }
 
 /// What made a version of a rule.

@@ -22,7 +22,7 @@ use crate::nomic;
 use crate::notify::Topic;
 use crate::notify::text::{self, Paired};
 use crate::tables::{self, TableId};
-use crate::web::catalogue::Language;
+use crate::web::catalogue::{Language, begun};
 use crate::web::dates::Dates;
 
 /// The most characters of a text in a notice.
@@ -160,7 +160,9 @@ impl Teller<'_> {
                 _ => self.told(topic, how, said)?,
             };
             let what = if has_a_page { shortened(&what, LONGEST) } else { what };
-            Some(language.word("told", member).with("what", what).to_string())
+            let line = language.word("told", member).with("what", what).to_string();
+            // Who won may be the reader: "you" begins a line then.
+            Some(if matches!(how, Format::Claim) { begun(&line) } else { line })
         };
         // A void game has no winner to report; for a dispute both versions are shown.
         let void = body["state"] == State::Void.as_str();

@@ -17,9 +17,8 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
 use crate::games::pages::{
-    LastGame, ToConfirm, ToSettle, cheer, just_decided, just_entered, last_games, to_confirm, to_settle,
+    LastGame, ToConfirm, ToSettle, Undoable, cheer, just_decided, just_entered, last_games, to_confirm, to_settle,
 };
-use crate::games::store::GameView;
 use crate::id::PersonId;
 use crate::members;
 use crate::notify::api::devices::{Renewal, renewal};
@@ -93,9 +92,9 @@ struct TodayPage {
     /// What the reader signs in with, on the day on which they joined.
     handle: Option<String>,
     /// What the reader entered just now, and can take back.
-    entered: Option<GameView>,
+    entered: Option<Undoable>,
     /// What the reader decided about a game just now, and can undo.
-    decided: Option<GameView>,
+    decided: Option<Undoable>,
     /// What that game is worth a cheer for.
     cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
@@ -159,7 +158,7 @@ async fn today(
         if let Some(actor) = &actor {
             handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
-            if let Some(game) = &entered {
+            if let Some(Undoable { game, .. }) = &entered {
                 cheered = cheer(db, game, Some(actor.person), frame.language)?;
             }
             confirm = to_confirm(db, actor.person, SHOWN, now)?;

@@ -182,6 +182,8 @@ interface Found {
   "[data-zone]": HTMLSelectElement;
   "form.fields": HTMLFormElement;
   "input:not([type=hidden]), textarea, select": Field;
+  // fields.html: what can be undone
+  "[data-undo]": Data<HTMLElement, "undo">;
   // layout.html, and pages with lists
   "[data-fresh]:not(#calls)": Data<HTMLElement, "fresh">;
   "#calls": Data<HTMLElement, "fresh" | "challenges">;

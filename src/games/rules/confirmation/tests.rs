@@ -39,6 +39,13 @@ fn said() -> ConfirmationFacts {
     }
 }
 
+#[test]
+fn the_seconds_for_taking_a_game_back_run_out() {
+    for (now, left) in [("12:40:00", 60), ("12:40:43", 17), ("12:41:00", 0), ("12:50:00", 0)] {
+        assert_eq!(seconds_left(said().entered_at, at(&format!("2026-11-06T{now}"))), left, "{now}");
+    }
+}
+
 fn disputed() -> ConfirmationFacts {
     ConfirmationFacts { state: Some(ConfirmationState::Disputed), disputed_by: Some(BEN), ..said() }
 }
