@@ -99,7 +99,6 @@ table-pause-until = Um Vertagung bis zu einer bestimmten Zeit bitten
 table-until = Die Partie geht weiter am
 table-until-hint = In den nächsten 60 Tagen. Alle müssen zustimmen. Es geht weiter, sobald alle bereit sind, sonst zu dieser Zeit von selbst.
 table-agree-pause = Der Vertagung zustimmen
-table-refuse-pause = Nein, weiterspielen
 table-asks-pause = { $asking ->
     [one] { $who } bittet um Vertagung.
    *[other] { $who } bitten um Vertagung.

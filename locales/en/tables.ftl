@@ -99,7 +99,6 @@ table-pause-until = Ask for an adjournment until a certain time
 table-until = The game goes on at
 table-until-hint = Within 60 days. All players have to agree. It goes on once all are ready, or at this time by itself.
 table-agree-pause = Agree to the adjournment
-table-refuse-pause = No, play on
 table-asks-pause = { $asking ->
     [one] { $who } asks for an adjournment.
    *[other] { $who } ask for an adjournment.

@@ -208,32 +208,6 @@ both!(the_others_are_told_of_an_adjournment_when_it_is_asked_for_agreed_to_and_o
     replays(&club, &table);
 });
 
-both!(one_no_ends_an_adjournment_that_is_asked_for, |club| {
-    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
-    let table = begun(&ann, &ben);
-    pause(&ann, &table, "2026-11-09T16:00:00Z").expect(200);
-    let place = table.trim_start_matches("/api/v1");
-    let by_the_board = |browser: &mut Browser<'_>| {
-        let page = browser.get(place).text();
-        page.split("id=\"standing\"").nth(1).and_then(|rest| rest.split("id=\"told\"").next()).unwrap().to_owned()
-    };
-    let (mut own, mut asked) = (Browser::of(&club, &ann), Browser::of(&club, &ben));
-    let page = by_the_board(&mut own);
-    assert!(page.contains("Play on") && !page.contains("Agree to the adjournment"), "who asks takes it back: {page}");
-    let page = by_the_board(&mut asked);
-    assert!(page.contains("Agree to the adjournment") && page.contains("No, play on"), "{page}");
-    let csrf = asked.csrf();
-    assert_eq!(asked.post(place, &format!("csrf={csrf}&act=ready")).status, 303);
-    let page = by_the_board(&mut own);
-    assert!(!page.contains("asks for an adjournment"), "{page}");
-    let seen = ready(&ben, &table, false).expect(200);
-    assert_eq!(
-        (&seen["stage"], &seen["resumes_at"]),
-        (&json!("playing"), &json!("2026-11-20T12:00:00Z")),
-        "another request"
-    );
-});
-
 both!(a_time_to_go_on_at_is_agreed_on_and_then_the_game_goes_on_by_itself, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);

@@ -129,8 +129,7 @@ impl Action for Leave {
 }
 
 /// Says that one is ready, or no longer; what follows from it happens: the game begins, goes on, or is adjourned. Anybody who asks
-/// to adjourn it may say `until` when, and another time than was asked for is to be agreed on again. Who is asked says no by being
-/// ready: all have to agree, so nobody asks any more.
+/// to adjourn it may say `until` when, and another time than was asked for is to be agreed on again.
 pub struct SayReady {
     pub at: At,
     pub ready: bool,
@@ -176,11 +175,6 @@ pub(super) fn ready(
     let state = table.started_at.map(|_| room.state(tx.db, &table)).transpose()?;
     let plays = |seat| state.as_ref().is_none_or(|state| state.plays(seat));
     let next = rules::ready(&table, person, ready, game.fewest(&table.options), plays)?;
-    let is_asked =
-        |chair: &Chair| chair.ready && plays(chair.seat) && chair.person.as_ref().is_some_and(|own| own.id == person);
-    if ready && table.stage == Stage::Playing && table.seats.iter().any(is_asked) {
-        seats::all_ready(tx, &mut table)?;
-    }
     let mut changed = false;
     for chair in table.seats.iter_mut().filter(|chair| chair.person.as_ref().is_some_and(|own| own.id == person)) {
         changed = std::mem::replace(&mut chair.ready, ready) != ready;
