@@ -107,6 +107,7 @@ table-asks-until = It would go on at this time: { $at }.
 table-resumes = The game is adjourned. It goes on when everybody is ready, by itself at this time: { $at }.
 table-at-rest = Until then you can resign or agree on a draw.
 table-no-pause = Play on
+table-decline-pause = No, play on
 table-log = Log
 table-entries = Entries
 table-log-file = Download the log

@@ -208,7 +208,8 @@ struct ReadyRequest {
 /// Says that the caller is ready, or no longer.
 ///
 /// When everybody seated is ready the game begins, or goes on; when nobody is in the midst of a game,
-/// it is adjourned, until everybody is ready again or the time comes that was agreed on. Who was connected to a game of one sitting and
+/// it is adjourned, until everybody is ready again or the time comes that was agreed on. A player who has not asked for it and says
+/// there that they are ready says no to it: then nobody asks for it any more. Who was connected to a game of one sitting and
 /// has been gone for a minute is no longer ready. Chess begins only between members who are not banned and have consented to the
 /// terms of online play (Act I.9.4), one game at a time and one a day of each (Acts I.9.1, I.9.2).
 #[utoipa::path(put, path = "/api/v1/tables/{id}/readiness", tag = "tables", params(("id" = i64, Path)),

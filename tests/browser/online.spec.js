@@ -258,6 +258,10 @@ test('a game is played by keyboard alone', async ({ browserOf }) => {
   await black.locator('#seats > form button[value=pause]').click();
   await expect(white.locator('#standing .notice')).toContainText('Callum Reid asks for an adjournment');
   await expect(white.locator('#resigning summary')).toBeFocused();
+  await press(white, white.getByRole('button', { name: 'No, play on' }));
+  await expect(white.locator('#standing .notice')).toHaveCount(0);
+  await black.goto(table);
+  await black.locator('#seats > form button[value=pause]').click();
   await press(white, white.getByRole('button', { name: 'Agree to the adjournment' }));
   await expect(white.locator('#standing .notice')).toContainText('The game is adjourned');
   await expect(white.locator('#move-form')).toHaveCount(0);

@@ -246,3 +246,18 @@ both!(what_the_kiosk_enters_is_confirmed_by_both_players_t47, |club| {
     assert_eq!(confirm(&ann).refused(403), ["II.4"], "one of the two is not both");
     assert_eq!(confirm(&ben).expect(200)["state"], "rated");
 });
+
+both!(a_game_says_what_was_expected_against_how_it_ended_ii_3, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    for (result, ending, told) in [
+        ("white", "resignation", "Both had as many points before. So nobody was expected to win."),
+        ("white", "checkmate", "Ann had more points before, so this win was expected."),
+        ("draw", "stalemate", "Ann had more points before, so a win was expected. So the draw is good for Ben."),
+        ("black", "checkmate", "Ben had fewer points before, so this win was not expected."),
+    ] {
+        let changes = json!({ "result": result, "ending": ending, "insist": true });
+        let played = enter(&may, &with(game(&ann, &ben), changes));
+        let page = Browser::of(&club, &may).get(&format!("/games/{played}")).text();
+        assert!(page.contains(told) && page.contains("href=\"/rulebook#questions\""), "{told}: {page}");
+    }
+});

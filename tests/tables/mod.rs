@@ -208,6 +208,26 @@ both!(the_others_are_told_of_an_adjournment_when_it_is_asked_for_agreed_to_and_o
     replays(&club, &table);
 });
 
+both!(an_adjournment_that_another_player_says_no_to_is_asked_for_no_more, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    let page = |who: &Caller| Browser::of(&club, who).get(table.trim_start_matches("/api/v1")).text();
+    pause(&ann, &table, "2026-11-09T16:00:00Z").expect(200);
+    let (own, other) = (page(&ann), page(&ben));
+    assert!(own.contains(">Play on</button>") && !own.contains("No, play on"), "{own}");
+    let at = |text: &str| other.find(text).unwrap_or_else(|| panic!("no {text}: {other}"));
+    assert!(
+        at("Agree to the adjournment") < at("id=\"game\"") && at("No, play on") < at("id=\"game\""),
+        "by the board"
+    );
+    let seen = ready(&ben, &table, true).expect(200);
+    assert_eq!((&seen["stage"], &seen["resumes_at"]), (&json!("playing"), &json!(null)));
+    for who in [&ann, &ben] {
+        assert!(!page(who).contains("asks for an adjournment"), "{}", page(who));
+    }
+    replays(&club, &table);
+});
+
 both!(a_time_to_go_on_at_is_agreed_on_and_then_the_game_goes_on_by_itself, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let table = begun(&ann, &ben);

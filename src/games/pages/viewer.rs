@@ -1,5 +1,7 @@
 //! One game: who played whom, how it ended, what it did to the scores, and its moves on a board.
 
+use std::cmp::Ordering;
+
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
@@ -93,6 +95,22 @@ impl GamePage {
         let game = &self.detail.game;
         let waits = |said: &&ConfirmationView| said.state == ConfirmationState::NotConfirmed;
         game.confirmation.as_ref().filter(|said| game.state.stands() || !waits(said))
+    }
+
+    /// What the scores before the game let expect, against how it ended (Act II.3): the word of that text, and who had more
+    /// points and who fewer. `None` while it moves no points.
+    fn expected(&self) -> Option<(&'static str, &str, &str)> {
+        let [white, black] = &self.players;
+        let (of_white, of_black) = (white.points?.before, black.points?.before);
+        let [more, fewer] = if of_white < of_black { [black, white] } else { [white, black] };
+        let word = match (of_white.cmp(&of_black), self.detail.game.result) {
+            (Ordering::Equal, Outcome::Draw) => "level-draw",
+            (Ordering::Equal, _) => "level",
+            (_, Outcome::Draw) => "draw",
+            (Ordering::Greater, Outcome::White) | (Ordering::Less, Outcome::Black) => "win",
+            (Ordering::Greater, Outcome::Black) | (Ordering::Less, Outcome::White) => "upset",
+        };
+        Some((word, more.name.as_str(), fewer.name.as_str()))
     }
 
     /// What White captured and what Black did, in points, where the bell's decision was made by that.

@@ -179,6 +179,10 @@ pub(super) fn ready(
     for chair in table.seats.iter_mut().filter(|chair| chair.person.as_ref().is_some_and(|own| own.id == person)) {
         changed = std::mem::replace(&mut chair.ready, ready) != ready;
     }
+    // Who is ready as before says no to an adjournment: nobody asks for it any more.
+    if ready && !changed && table.stage == Stage::Playing {
+        seats::all_ready(tx, &mut table)?;
+    }
     if table.stage == Stage::Playing && table.seats.iter().all(|chair| chair.ready || chair.person.is_none()) {
         table.resumes_at = None;
     }
