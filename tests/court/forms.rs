@@ -47,7 +47,7 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     let one = [&right[..], &[("reasons", "Because")]].concat();
     let (status, page) = may.sends("/decisions/previews", &one);
     assert_eq!(status, 422, "{page}");
-    has(&page, &["<a href=\"#decide-reasons\">Reasons</a>", "this has 7.</strong> 16 characters or more"]);
+    has(&page, &["<a href=\"#decide-reasons\">Reasons</a>", "this has 7.</strong> Everyone can read them once"]);
     lacks(&page, &["have to be put right"]);
     let unticked = [&right[..], &[("reasons", "He moved two pieces at once"), ("minutes", "5")]].concat();
     let (status, page) = may.sends("/decisions/previews", &unticked);
