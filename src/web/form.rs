@@ -125,9 +125,17 @@ pub struct Fault<'a> {
 /// A field's hint beside what was wrong with the field: without the sentences that this says too, such as how long a text
 /// may be.
 pub fn beside(hint: &str, wrong: &str) -> String {
+    let mut sentences: Vec<String> = Vec::new();
+    for part in hint.split_inclusive(". ") {
+        match sentences.last_mut() {
+            // A number ends no sentence, as in 1. e4.
+            Some(last) if last.trim_end_matches(". ").ends_with(char::is_numeric) => last.push_str(part),
+            _ => sentences.push(part.to_owned()),
+        }
+    }
     let wrong = wrong.to_lowercase();
-    let is_new = |sentence: &&str| !wrong.contains(&sentence.trim().trim_end_matches('.').to_lowercase());
-    hint.split_inclusive(". ").filter(is_new).collect::<String>().trim_end().to_owned()
+    sentences.retain(|sentence| !wrong.contains(&sentence.trim().trim_end_matches('.').to_lowercase()));
+    sentences.concat().trim_end().to_owned()
 }
 
 /// The page to see after a change (303).
