@@ -168,6 +168,7 @@ both!(ones_own_data_is_whole, |club| {
         "{me}"
     );
     assert!(between(&me, "href=\"/cases/new\"", "</li>").contains("no drafts"), "{me}");
+    assert!(me.contains(&format!("<li><a href=\"/members/{}\">My page</a>", ann.id)), "{me}");
 });
 
 both!(who_has_left_is_forgotten_on_request, |club| {

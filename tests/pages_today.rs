@@ -398,6 +398,45 @@ both!(keys_of_more_than_three_boards_open_by_a_tap, |club| {
     assert_eq!(folded(), (0, 3));
 });
 
+both!(a_board_of_an_earlier_round_stays_until_its_two_play_on, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let [ann, ben, cy, dee] = ["Ann", "Ben", "Cy", "Dee"].map(|name| member(&club, name, &[]));
+    let session = begun(&club, &may, &[&may, &ann, &ben, &cy, &dee]);
+    let may = club.again(&may);
+    let path = format!("/api/v1/sessions/{session}/pairings");
+    let announce = |round: i64, boards: [[&Caller; 2]; 2]| {
+        let boards = boards.map(|[white, black]| json!({ "white": white.id, "black": black.id }));
+        may.post(&path, &json!({ "round": round, "boards": boards, "byes": [may.id] })).expect(201);
+    };
+    let wins = |white: &Caller, black: &Caller| {
+        let won = json!({ "white": white.id, "black": black.id, "result": "white", "ending": "checkmate" });
+        may.post("/api/v1/games", &won).expect(201);
+    };
+    let listed = || {
+        let page = today(&club, &may);
+        let boards = page.split_once("id=\"boards\"").expect("the boards that still play").1;
+        let boards = boards.split_once("id=\"waits\"").expect("what waits comes after them").0;
+        (boards.matches("class=\"board-no\"").count(), boards.matches("<small>Round 1</small>").count())
+    };
+    announce(1, [[&ann, &ben], [&cy, &dee]]);
+    wins(&cy, &dee);
+    assert_eq!(listed(), (1, 0));
+
+    announce(2, [[&ann, &cy], [&ben, &dee]]);
+    assert_eq!(listed(), (3, 1), "those two still play");
+    let page = today(&club, &ann);
+    assert!(page.contains("Board 1: you play Ben"), "what is on the board comes first: {page}");
+    let next = format!("href=\"/games/new?opponent={}\"><span>Cy</span><small>Round 2, board 1</small>", cy.id);
+    assert!(page.contains(&next), "{page}");
+    let opponents = Browser::of(&club, &club.again(&ann)).get("/games/new").text();
+    assert_eq!(opponents.matches("announced as your opponent").count(), 2, "{opponents}");
+
+    wins(&ann, &cy);
+    assert_eq!(listed(), (1, 0), "who has played on plays no earlier board any more");
+    let page = today(&club, &ben);
+    assert!(page.contains("Board 2: you play Dee") && !page.contains("id=\"others\""), "{page}");
+});
+
 both!(nobody_is_asked_to_let_a_game_of_their_own_count, |club| {
     let (may, mia) = (member(&club, "May", &[Role::Moderator]), member(&club, "Mia", &[Role::Moderator]));
     let ann = member(&club, "Ann", &[]);
@@ -432,6 +471,20 @@ both!(nobody_is_asked_to_let_a_game_of_their_own_count, |club| {
             assert!(page.contains(&format!("action=\"/games/{}/undo\"", one["id"])), "{place}: {page}");
         }
     }
+});
+
+both!(while_a_session_is_on_nobody_is_proposed_who_is_not_here, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let (ann, _ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    begun(&club, &may, &[&may, &ann]);
+    let won = json!({ "white": ann.id, "black": may.id, "result": "white", "ending": "checkmate" });
+    club.again(&may).post("/api/v1/games", &won).expect(201);
+    let own = || Browser::of(&club, &club.again(&ann)).get(&format!("/members/{}", ann.id)).text();
+    let page = own();
+    assert!(page.contains("Play May next?") && !page.contains("Play Ben next?"), "Ben is not here: {page}");
+    club.set_time("2026-11-06T13:10:01");
+    let page = own();
+    assert!(page.contains("Play Ben next?"), "whom she has played least: {page}");
 });
 
 both!(the_last_games_and_whom_to_play_next_stand_on_todays_page, |club| {

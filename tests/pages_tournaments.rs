@@ -173,6 +173,21 @@ both!(results_are_entered_by_players_and_by_the_desk, |club| {
     assert!(screen.contains(&format!("url={place}/screen?part=1")), "it goes on without scripts: {screen}");
 });
 
+both!(who_has_no_opponent_is_told_why, |club| {
+    let (may, members) = club_of(&club, &["Ann", "Ben", "Cy", "Di"]);
+    let mut desk = Browser::of(&club, &may);
+    let place = founded(&mut desk, &members);
+    let mut ann = Browser::of(&club, &members[0]);
+    let csrf = ann.csrf();
+    assert_eq!(ann.post(&format!("{place}/absences"), &format!("csrf={csrf}&round=1&kind=half")).status, 303);
+    may.post(&format!("/api/v1{place}/rounds"), &json!({ "round": 1, "day": "2026-11-06" })).expect(201);
+    let page = ann.get(&place).text();
+    assert!(page.contains("You have no opponent in round 1: away, half a point."), "{page}");
+    let told = "You have no opponent in round 1. Your number is odd, so one of you has no game.";
+    let left_over = |member: &&Caller| Browser::of(&club, member).get(&place).text().contains(told);
+    assert_eq!(members[1..].iter().filter(left_over).count(), 1, "of the three who play");
+});
+
 both!(a_round_is_stayed_away_from_by_one_tap, |club| {
     let (may, members) = club_of(&club, &["Ann", "Ben", "Cy"]);
     let mut desk = Browser::of(&club, &may);

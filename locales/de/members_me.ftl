@@ -46,6 +46,8 @@ me-sign-out-hint = Handy verloren? Das beendet jede Anmeldung, auch diese hier.
 me-sign-out-everywhere = Überall abmelden
 
 me-standing = Rang { $rank }, { $score } Punkte
+me-page = Meine Seite
+me-page-hint = was andere von dir sehen
 me-join = In die Rangliste eintreten
 me-join-hint = Du stehst noch nicht in der Rangliste.
 me-enter-game = Partie eintragen

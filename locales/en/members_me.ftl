@@ -46,6 +46,8 @@ me-sign-out-hint = A lost phone? This ends every sign-in, here too.
 me-sign-out-everywhere = Sign out everywhere
 
 me-standing = Rank { $rank }, { $score } points
+me-page = My page
+me-page-hint = what others see of you
 me-join = Join the leaderboard
 me-join-hint = You are not on the leaderboard yet.
 me-enter-game = Enter a game

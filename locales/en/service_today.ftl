@@ -12,6 +12,7 @@ today-you = You
 today-result = How did it end?
 today-keys = Tap when the game is over.
 today-other-ending = Clock, or another ending
+today-other-boards = You have another board, too. Tap a name when that game is over.
 today-boards = Boards that still play
 today-boards-tap = Tap a board, then its result. You can undo it for 60 seconds.
 today-boards-hint = Tap a result. You can undo it for 60 seconds.

@@ -32,6 +32,7 @@ use crate::id::PersonId;
 use crate::ratings::board::{Board, Line};
 use crate::routes;
 use crate::rulebook;
+use crate::sessions;
 use crate::sessions::pairing::Pair;
 use crate::sessions::store::pairs;
 use crate::tables::pages::challenge;
@@ -106,7 +107,7 @@ impl GameResult {
 const NEIGHBOURS: usize = 7;
 
 /// The neighbour whom a member has played least; the highest of them. Who is banned (Act 0.7) or kept apart from the member
-/// is passed over without a word. A banned member gets nobody.
+/// is passed over without a word, and while a session is on, who is not here by its register. A banned member gets nobody.
 pub fn play_next(db: &mut Db, board: &Board, me: PersonId, now: NaiveDateTime) -> Result<Option<Line>, Error> {
     let Some(near) = board.around(me.0, NEIGHBOURS) else { return Ok(None) };
     let near: Vec<(PersonId, Line)> =
@@ -118,7 +119,13 @@ pub fn play_next(db: &mut Db, board: &Board, me: PersonId, now: NaiveDateTime) -
     }
     let apart = pairs::forbidden_set(db)?;
     let games = store::games_with(db, me, &people)?;
-    let can_play = |id: PersonId| id != me && !banned.contains(&id) && !apart.contains(&Pair::of(me.0, id.0));
+    let here = match sessions::store::session_at(db, now)? {
+        Some(session) => Some(sessions::store::present_at(db, &session, now)?),
+        None => None,
+    };
+    let is_here = |id: PersonId| here.as_ref().is_none_or(|here| here.contains(&id));
+    let is_apart = |id: PersonId| apart.contains(&Pair::of(me.0, id.0));
+    let can_play = |id: PersonId| id != me && !banned.contains(&id) && !is_apart(id) && is_here(id);
     let least = near.into_iter().filter(|(id, _)| can_play(*id));
     let least = least.min_by_key(|(id, _)| games.get(id).copied().unwrap_or_default());
     Ok(least.map(|(_, line)| line))

@@ -141,6 +141,22 @@ pub struct Fault<'a> {
     pub detail: &'a Message,
 }
 
+/// A field's hint beside what was wrong with the field: without the sentences that this says too, such as how long a text
+/// may be.
+pub fn beside(hint: &str, wrong: &str) -> String {
+    let mut sentences: Vec<String> = Vec::new();
+    for part in hint.split_inclusive(". ") {
+        match sentences.last_mut() {
+            // A number ends no sentence, as in 1. e4.
+            Some(last) if last.trim_end_matches(". ").ends_with(char::is_numeric) => last.push_str(part),
+            _ => sentences.push(part.to_owned()),
+        }
+    }
+    let wrong = wrong.to_lowercase();
+    sentences.retain(|sentence| !wrong.contains(&sentence.trim().trim_end_matches('.').to_lowercase()));
+    sentences.concat().trim_end().to_owned()
+}
+
 /// The page to see after a change (303).
 pub fn see(place: impl AsRef<str>) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((header::LOCATION, place.as_ref())).finish()
@@ -163,4 +179,33 @@ pub fn chosen_day(field: &'static str, text: Option<&str>) -> Result<Option<Naiv
         |_| Refusal::field(field, say!("\"{day}\" is no date; write it as year, month and day: 2026-11-06.", day));
     let day = day.parse::<NaiveDate>().map_err(wrong)?;
     instant::day(field, day).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hint_says_nothing_again_that_the_fault_says() {
+        let fault = "Write 3 to 500 characters; this has 1.";
+        for (hint, wrong, left) in [
+            ("3 to 500 characters. Everyone can read it.", "", "3 to 500 characters. Everyone can read it."),
+            ("3 to 500 characters. Everyone can read it.", fault, "Everyone can read it."),
+            ("3 to 500 characters.", fault, ""),
+            (
+                "3 bis 500 Zeichen. Alle können es lesen.",
+                "Schreib 3 bis 500 Zeichen; hier sind es 2.",
+                "Alle können es lesen.",
+            ),
+            ("It stands on top of its page, such as 17.", fault, "It stands on top of its page, such as 17."),
+            (
+                "As you wrote them: 1. e4 e5 2. Nf3 …",
+                "1. e4 e5 2. Nf9 is no move.",
+                "As you wrote them: 1. e4 e5 2. Nf3 …",
+            ),
+            ("", fault, ""),
+        ] {
+            assert_eq!(beside(hint, wrong), left, "{hint} / {wrong}");
+        }
+    }
 }

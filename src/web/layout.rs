@@ -17,6 +17,7 @@ use super::assets;
 use super::catalogue::{Language, Text};
 use super::done::Done;
 use super::faces::Face;
+use super::form;
 use crate::App;
 use crate::auth::{Actor, Roles, SignIn, Viewpoint};
 use crate::club::Club;
@@ -171,6 +172,11 @@ impl Frame {
     /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.
     pub fn said(&self, message: impl Into<Message>) -> String {
         self.language.say(&message.into())
+    }
+
+    /// A field's hint beside what was wrong with the field ([`form::beside`]).
+    pub fn beside(&self, hint: impl std::fmt::Display, wrong: impl Into<Message>) -> String {
+        form::beside(&hint.to_string(), &self.said(wrong))
     }
 
     /// Why something was done, or that nobody said why.

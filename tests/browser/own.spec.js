@@ -67,7 +67,7 @@ test("one's own things, without scripts", async ({ browserOf }) => {
   await member.getByRole('button', { name: 'Join the leaderboard' }).click();
   await enter(member, 'The Court');
   await member.getByRole('link', { name: 'Petition the Court' }).click();
-  await member.getByLabel('What is it about?').selectOption('Removal from the leaderboard');
+  await member.getByLabel('What is it about?').selectOption('Question: what does a rule mean?');
   await member.getByLabel('In a few words').fill('What a Friday is');
   await member.getByRole('button', { name: 'Keep as a draft' }).click();
   await member.getByRole('link', { name: 'What a Friday is' }).click();

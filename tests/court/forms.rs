@@ -54,7 +54,7 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     let one = [&right[..], &[("reasons", "Because")]].concat();
     let (status, page) = may.sends("/decisions/previews", &one);
     assert_eq!(status, 422, "{page}");
-    has(&page, &["<a href=\"#decide-reasons\">Reasons</a>", "this has 7.</strong> 16 characters or more"]);
+    has(&page, &["<a href=\"#decide-reasons\">Reasons</a>", "this has 7.</strong> Everyone can read them once"]);
     lacks(&page, &["have to be put right"]);
     let unticked = [&right[..], &[("reasons", "He moved two pieces at once"), ("minutes", "5")]].concat();
     let (status, page) = may.sends("/decisions/previews", &unticked);
@@ -401,8 +401,17 @@ both!(who_is_not_on_the_leaderboard_is_offered_no_petition_that_is_for_its_membe
     let subject = |name: &str| format!("<option value=\"{name}\"");
     let guest = Reader::of(&club, &club.person("Guest", &[])).reads("/cases/new");
     lacks(&guest, &[&subject("question"), &subject("technical_modification"), &subject("chief_act")]);
-    has(&guest, &["<option value=\"game\">Online game</option>", "Only for a monitor: why it should go"]);
-    has(&Reader::of(&club, &court.ann).reads("/cases/new"), &[&subject("question"), &subject("chief_act")]);
+    has(&guest, &["<option value=\"game\">An online game of mine</option>", "Number of what you petition against"]);
+    let member = Reader::of(&club, &court.ann).reads("/cases/new");
+    has(&member, &[&subject("question"), &subject("chief_act"), &subject("decision")]);
+    // What has its number on no page is offered above where it is the reader's own, and what the Court never hears nowhere.
+    for none in ["monitor", "ban", "deduction", "removal", "clock_order"] {
+        lacks(&member, &[&subject(none)]);
+    }
+    lacks(&member, &["why it should go"]);
+    let hasty = [("subject", "monitor"), ("subject_id", ""), ("title", "Let me go"), ("grounds", WHY)];
+    let (_, again) = Reader::of(&club, &court.ann).sends("/cases", &hasty);
+    has(&again, &["<option value=\"monitor\" selected>I am monitored</option>", "why it should go"]);
 });
 
 both!(a_petition_says_who_will_read_it_by_the_house_rules_t42, |club| {

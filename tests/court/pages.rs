@@ -86,9 +86,19 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         ("grounds", "We played, and he resigned because he was lost."),
     ];
     let offered = format!("href=\"/cases/new?subject=decision&amp;subject_id={id}\"");
-    has(&ann.reads("/cases/new"), &["What you can appeal", "Fraudulent games reversed", &offered, "Give its number"]);
+    has(
+        &ann.reads("/cases/new"),
+        &["What you can appeal", "Fraudulent games reversed", &offered, "Number of what you petition against"],
+    );
     let nothing = Reader::of(&club, &court.cy).reads("/cases/new");
-    has(&nothing, &["You have nothing to appeal right now", "You can ask what the Terms mean", "Give its number"]);
+    has(
+        &nothing,
+        &[
+            "You have nothing to appeal right now",
+            "You can ask what the Terms mean",
+            "Number of what you petition against",
+        ],
+    );
     lacks(&nothing, &["What you can appeal", "You are not on the leaderboard"]);
     let guest = Reader::of(&club, &club.person("Guest", &[])).reads("/cases/new");
     has(&guest, &["You have nothing to appeal right now", "You are not on the leaderboard", "href=\"/me\">Join"]);

@@ -199,6 +199,7 @@ both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     let tap = format!("/games/new?opponent={}", ann.id);
     assert!(opponents.contains(&tap) && !opponents.contains(&format!("opponent={}\"", ben.id)), "{opponents}");
     assert!(opponents.contains("announced as your opponent"), "{opponents}");
+    assert!(opponents.contains("The whole form: moves") && !opponents.contains("others’ games"), "{opponents}");
     let oneself = browser.get(&format!("/games/new?opponent={}", ben.id));
     assert!(oneself.status == 200 && oneself.text().contains(&tap), "asked again: {}", oneself.text());
     let result = browser.get(&tap).text();

@@ -22,7 +22,6 @@ use crate::id::GameId;
 use crate::members;
 use crate::rulebook;
 use crate::tables::pages::{Called, Mentioned};
-use crate::web::catalogue::begun;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -65,20 +64,18 @@ impl PetitionPage {
         self.typed.refusal(FORM).is_none_or(is_of_words) && !self.typed.value(FORM, "subject_id").is_empty()
     }
 
-    /// Whether the field for the number is to be seen: something stands in it, or is wrong with it.
-    fn is_numbered(&self) -> bool {
-        !self.typed.value(FORM, "subject_id").is_empty() || !self.typed.wrong(FORM, "subject_id").is_empty()
-    }
-
-    /// What the form offers: to anybody who is not on the leaderboard, nothing that is its members' to ask.
+    /// What the form offers: questions, and what has its number on a page; the reader's own is offered above. To anybody who
+    /// is not on the leaderboard nothing that is its members' to ask. What was chosen can be changed, whatever it is.
     fn offered(&self) -> impl Iterator<Item = &'static Subject> {
-        let is_member = self.is_member;
-        self.subjects.iter().rev().filter(move |subject| is_member || !is_for_members(**subject))
-    }
-
-    /// A subject as a choice of its own begins.
-    fn named(&self, subject: &Subject) -> String {
-        begun(&self.frame.word("subject", subject).to_string())
+        let is_offered = |subject: &Subject| match subject {
+            Subject::Question
+            | Subject::TechnicalModification
+            | Subject::ChiefAct
+            | Subject::Game
+            | Subject::Decision => self.is_member || !is_for_members(*subject),
+            Subject::Ban | Subject::Monitor | Subject::ClockOrder | Subject::Deduction | Subject::Removal => false,
+        };
+        self.subjects.iter().rev().filter(move |subject| is_offered(subject) || self.is_against(subject))
     }
 
     /// What a link, or the draft, says that it is against: a game by who played it, other things by their numbers.

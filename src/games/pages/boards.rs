@@ -1,5 +1,4 @@
-//! Boards of a session's last round whose results are awaited: on Today, at the bell, on the wall chart; and afterwards,
-//! those of all its rounds.
+//! Boards of a session whose results are awaited: while it is on, on Today, at the bell, on the wall chart; and afterwards.
 
 use std::collections::BTreeMap;
 
@@ -16,6 +15,7 @@ use crate::sessions::{self, Session};
 
 /// A board whose result is awaited.
 pub struct StillPlaying {
+    pub round: i64,
     pub board: i64,
     pub white: (PersonId, String),
     pub black: (PersonId, String),
@@ -25,23 +25,33 @@ pub struct StillPlaying {
     pub clocked: bool,
 }
 
-/// The boards of the round announced last that have no game yet.
-pub fn still_playing(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Result<Vec<StillPlaying>, Error> {
-    let announced = pairs::announced(db, session)?;
-    let last = announced.last().map(|board| board.round);
+/// The boards of a session that have no game yet, in order: those of the round announced last, and of earlier rounds where
+/// neither of the two has a game of a later one. Who has played on plays no earlier board any more.
+pub(super) fn open_boards(db: &mut Db, session: SessionId) -> Result<Vec<Announced>, Error> {
     let played = pairs::played(db, session)?;
-    let is_open = |board: &&Announced| Some(board.round) == last && !played.contains_key(&(board.round, board.board));
-    let open: Vec<(i64, PersonId, PersonId)> =
-        announced.iter().filter(is_open).filter_map(|board| Some((board.board, board.white, board.black?))).collect();
-    let people: Vec<PersonId> = open.iter().flat_map(|(_, white, black)| [*white, *black]).collect();
+    let mut open = pairs::announced(db, session)?;
+    open.retain(|board| {
+        let two = [Some(board.white), board.black];
+        let mut later = played.iter().filter(|((round, _), _)| *round > board.round).map(|(_, game)| game);
+        let has_played_on = later.any(|game| two.contains(&Some(game.white)) || two.contains(&Some(game.black)));
+        board.black.is_some() && !played.contains_key(&(board.round, board.board)) && !has_played_on
+    });
+    Ok(open)
+}
+
+/// The same, with who plays there.
+pub fn still_playing(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Result<Vec<StillPlaying>, Error> {
+    let pair = |board: Announced| Some((board.round, board.board, board.white, board.black?));
+    let open: Vec<(i64, i64, PersonId, PersonId)> = open_boards(db, session)?.into_iter().filter_map(pair).collect();
+    let people: Vec<PersonId> = open.iter().flat_map(|(_, _, white, black)| [*white, *black]).collect();
     let names = members::store::names(db, &people)?;
     let named = |person: PersonId| (person, names.get(&person).cloned().unwrap_or_default());
     let ordered = conduct::store::clock_ordered_among(db, &people, now)?;
     let banned = conduct::store::banned_among(db, &people, now)?;
-    let still = |(board, white, black)| {
+    let still = |(round, board, white, black)| {
         let clocked = ordered.contains(&white) || ordered.contains(&black);
         let plays = !banned.contains(&white) && !banned.contains(&black);
-        StillPlaying { board, white: named(white), black: named(black), plays, clocked }
+        StillPlaying { round, board, white: named(white), black: named(black), plays, clocked }
     };
     Ok(open.into_iter().map(still).collect())
 }

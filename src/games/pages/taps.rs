@@ -10,6 +10,7 @@ use chrono::NaiveDateTime;
 use rookery_messages::Message;
 use serde::Deserialize;
 
+use super::boards::open_boards;
 use super::confirmations::{ToConfirm, to_confirm};
 use super::entry::{ENDINGS, FORM, Offered, page};
 use crate::App;
@@ -24,7 +25,10 @@ use crate::http::Params;
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::rulebook;
-use crate::sessions::{self, Session, store::pairs};
+use crate::sessions::{
+    self, Session,
+    store::pairs::{self, Announced},
+};
 use crate::tournaments::pages::{OwnSeat, own_seats};
 use crate::web::dates::clock_time;
 use crate::web::layout::{Frame, render};
@@ -37,9 +41,9 @@ struct OpponentPage {
     frame: Frame,
     /// The ban that runs on the reader.
     banned: Option<Banned>,
-    /// The one that a pairing names first.
+    /// Those whom pairings name first.
     people: Vec<Offered>,
-    paired: Option<i64>,
+    paired: Vec<i64>,
     /// Where tournaments await the reader: those results are entered there.
     seats: Vec<OwnSeat>,
 }
@@ -91,7 +95,7 @@ impl ResultPage {
     }
 }
 
-/// The reader's own board of the round that is on: enough to enter its result by one tap.
+/// The reader's own board that is on: enough to enter its result by one tap.
 pub struct OwnBoard {
     pub round: i64,
     pub board: i64,
@@ -108,13 +112,32 @@ pub struct OwnBoard {
     /// What is shown here, for the form to carry along.
     pub seen: String,
     pub key: String,
+    /// Boards that come after it: rounds were announced together, or one while another was played.
+    pub others: Vec<OtherBoard>,
 }
 
-/// The board that the last round gave somebody, until its game is entered.
+/// Another board of the reader whose game is not there yet.
+pub struct OtherBoard {
+    pub round: i64,
+    pub board: i64,
+    pub opponent: PersonId,
+    pub name: String,
+}
+
+/// The board that somebody is awaited at, until its game is entered: of several the one announced first, where it can be played.
 pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option<OwnBoard>, Error> {
     let Some(session) = sessions::store::session_at(db, now)? else { return Ok(None) };
-    let Some(row) = open_board(db, &session, me)? else { return Ok(None) };
-    let Some((opponent, colour)) = side(&row, me) else { return Ok(None) };
+    let mut open = own_open_boards(db, &session, me)?;
+    let people: Vec<PersonId> = open.iter().map(|(_, (opponent, _))| *opponent).chain([me]).collect();
+    let banned = conduct::store::banned_among(db, &people, now)?;
+    open.sort_by_key(|(_, (opponent, _))| banned.contains(opponent));
+    let mut open = open.into_iter();
+    let Some((row, (opponent, colour))) = open.next() else { return Ok(None) };
+    let mut others = Vec::new();
+    for (row, (opponent, _)) in open.filter(|(_, (opponent, _))| !banned.contains(opponent)) {
+        let name = members::store::known(db, opponent)?.name;
+        others.push(OtherBoard { round: row.round, board: row.board, opponent, name });
+    }
     let preview = api::previewed(db, me, opponent, false, now)?;
     let seen = shown(&preview);
     let Preview { white, draw, black, .. } = preview;
@@ -123,27 +146,24 @@ pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option
         board: row.board,
         opponent,
         name: members::store::known(db, opponent)?.name,
-        plays: conduct::store::banned_among(db, &[me, opponent], now)?.is_empty(),
+        plays: ![me, opponent].iter().any(|player| banned.contains(player)),
         colour,
         points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
         clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
         seen,
         key: Typed::default().key(""),
+        others,
     }))
 }
 
-/// Somebody's board of the round that was announced to them last, unless its game is there.
-fn open_board(db: &mut Db, session: &Session, me: PersonId) -> Result<Option<pairs::Announced>, Error> {
-    let played = pairs::played(db, session.id)?;
-    let mut last = pairs::announced(db, session.id)?.into_iter().rev();
-    let last = last.find(|row| row.white == me || row.black == Some(me));
-    Ok(last.filter(|row| !played.contains_key(&(row.round, row.board))))
-}
-
-/// The other one of a board, and one's own colour; `None` if it is a bye.
-fn side(row: &pairs::Announced, me: PersonId) -> Option<Paired> {
-    let black = row.black?;
-    Some(if row.white == me { (black, "white") } else { (row.white, "black") })
+/// Somebody's boards whose games are not there yet, each with the other one and the own colour.
+fn own_open_boards(db: &mut Db, session: &Session, me: PersonId) -> Result<Vec<(Announced, Paired)>, Error> {
+    let side = |row: Announced| {
+        let black = row.black?;
+        let paired = if row.white == me { (black, "white") } else { (row.white, "black") };
+        (row.white == me || black == me).then_some((row, paired))
+    };
+    Ok(open_boards(db, session.id)?.into_iter().filter_map(side).collect())
 }
 
 #[derive(Deserialize)]
@@ -184,7 +204,7 @@ pub(crate) async fn form(
     if people.is_empty() && seats.is_empty() {
         return page(&app, &actor, frame, Fields::default(), None).await;
     }
-    let paired = paired.map(|(opponent, _)| opponent.0);
+    let paired = paired.into_iter().map(|(opponent, _)| opponent.0).collect();
     render(StatusCode::OK, &OpponentPage { frame, banned, people, paired, seats })
 }
 
@@ -211,13 +231,13 @@ pub(super) fn shown(preview: &Preview) -> String {
 /// An announced opponent, and the reader's own colour.
 type Paired = (PersonId, &'static str);
 
-/// Who is on the register now besides the reader, by name, and whom the last round pairs them with
-/// in which colour, until that game is there.
-fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offered>, Option<Paired>), Error> {
-    let Some(session) = sessions::store::session_at(db, now)? else { return Ok((Vec::new(), None)) };
+/// Who is on the register now besides the reader, by name, and whom the rounds pair them with
+/// in which colour, until those games are there.
+fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offered>, Vec<Paired>), Error> {
+    let Some(session) = sessions::store::session_at(db, now)? else { return Ok((Vec::new(), Vec::new())) };
     let present = sessions::store::present_at(db, &session, now)?;
     if !present.contains(&me) {
-        return Ok((Vec::new(), None));
+        return Ok((Vec::new(), Vec::new()));
     }
     let names: HashMap<PersonId, String> = members::store::names(db, &present)?;
     let mut people: Vec<Offered> = names
@@ -225,9 +245,9 @@ fn those_here(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<(Vec<Offe
         .filter(|(person, _)| *person != me)
         .map(|(person, name)| Offered { id: person.0, name })
         .collect();
-    let paired = open_board(db, &session, me)?.and_then(|row| side(&row, me));
-    let first = paired.map(|(opponent, _)| opponent.0);
-    people.sort_by(|one, other| (Some(one.id) != first, &one.name).cmp(&(Some(other.id) != first, &other.name)));
+    let paired: Vec<Paired> = own_open_boards(db, &session, me)?.into_iter().map(|(_, paired)| paired).collect();
+    let is_paired = |one: &Offered| paired.iter().any(|(opponent, _)| opponent.0 == one.id);
+    people.sort_by(|one, other| (!is_paired(one), &one.name).cmp(&(!is_paired(other), &other.name)));
     Ok((people, paired))
 }
 
@@ -253,7 +273,7 @@ pub(super) async fn result_page(
             let Preview { white_score, white, draw, black, .. } = preview;
             let absent = sessions::store::absent(db, now, &[me, opponent])?;
             let names = members::store::names(db, &absent)?;
-            let paired = those_here(db, me, now)?.1.filter(|(paired, _)| *paired == opponent);
+            let paired = those_here(db, me, now)?.1.into_iter().find(|(paired, _)| *paired == opponent);
             let mut banned = conduct::store::banned_among(db, &[me, opponent], now)?;
             // A reader who is not paired with the opponent is not told of their ban (T42).
             if paired.is_none() && members::store::reads_initials(db, frame.roles, now)? {

@@ -45,8 +45,9 @@ pub struct On {
     pub unlisted: Option<Unlisted>,
     /// The round announced last; 0 before the first.
     pub round: i64,
-    /// Its boards, and those without a result.
+    /// Its boards.
     pub boards: usize,
+    /// Those without a result, and of earlier rounds those that still play.
     pub still: Vec<StillPlaying>,
     /// The reader has the bye of this round.
     pub has_bye: bool,
@@ -65,9 +66,14 @@ pub struct Unlisted {
 }
 
 impl On {
-    /// Boards that still play: one that a ban closed does not.
+    /// Boards of the round announced last that still play: one that a ban closed does not.
     pub fn playing(&self) -> usize {
-        self.still.iter().filter(|board| board.plays).count()
+        self.still.iter().filter(|board| board.plays && !self.is_earlier(board)).count()
+    }
+
+    /// Whether a board is of another round than the one announced last.
+    pub fn is_earlier(&self, board: &StillPlaying) -> bool {
+        board.round != self.round
     }
 
     /// The round that can be paired now: two are here, and no board of the last one plays any more.
@@ -87,7 +93,7 @@ impl On {
 
     /// Whether the keys of each board wait behind its names.
     pub fn folds_boards(&self) -> bool {
-        self.playing() > OPEN_BOARDS
+        self.still.iter().filter(|board| board.plays).count() > OPEN_BOARDS
     }
 }
 

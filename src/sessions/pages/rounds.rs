@@ -19,7 +19,7 @@ use crate::conduct;
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
-use crate::games::pages::{Undoable, just_entered, played_at_afterwards, still_playing};
+use crate::games::pages::{StillPlaying, Undoable, just_entered, played_at_afterwards, still_playing};
 use crate::games::store::objections::ObjectionView;
 use crate::http::Form;
 use crate::id::{PersonId, SessionId};
@@ -251,7 +251,8 @@ pub(super) fn unfinished(
     round: i64,
     now: NaiveDateTime,
 ) -> Result<Option<(i64, usize)>, Error> {
-    let boards = still_playing(db, session, now)?.iter().filter(|board| board.plays).count();
+    let is_of_round = |board: &&StillPlaying| board.round == round && board.plays;
+    let boards = still_playing(db, session, now)?.iter().filter(is_of_round).count();
     Ok((boards > 0).then_some((round, boards)))
 }
 

@@ -255,9 +255,17 @@ impl Shown {
         boards.into_iter().find(|board| board.result.is_some() && self.colour(board).is_some())
     }
 
-    /// Whether the reader has no opponent in the last round.
-    pub fn i_sit_out(&self) -> bool {
-        self.last().is_some_and(|round| round.byes.iter().any(|bye| self.is_reader(&bye.person.id)))
+    /// That the reader has no opponent in the last round, and why, where that is known.
+    pub fn sits_out(&self, frame: &Frame) -> Option<String> {
+        let round = self.last()?;
+        let bye = round.byes.iter().find(|bye| self.is_reader(&bye.person.id))?;
+        if let Some(way) = &bye.asked {
+            let told = frame.t("tournament-you-sit-out-asked").with("round", round.round);
+            return Some(told.with("why", self.away(frame, way)).to_string());
+        }
+        let told = frame.t("tournament-you-sit-out").with("round", round.round);
+        let is_left_over = round.byes.iter().filter(|bye| bye.asked.is_none()).count() == 1;
+        Some(if is_left_over { format!("{told} {}", frame.t("tournament-sit-out-odd")) } else { told.to_string() })
     }
 
     /// The colour that the reader has on a board.
