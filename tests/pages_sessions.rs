@@ -145,7 +145,10 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let changed = desk.post("/sessions/1/rounds", &format!("{form}&confirm=yes"));
     assert_eq!(changed.status, 409);
     let page = changed.text();
-    assert!(between(&page, "role=\"alert\"", "</div>").contains("Changed since you looked: Those here."), "{page}");
+    let told = "Changed since you looked: Those here.";
+    assert!(between(&page, "role=\"alert\"", "</div>").contains(told), "{page}");
+    let (_, after) = page.split_once("</table>").expect("the boards");
+    assert!(between(after, "</div>", "name=\"confirm\"").contains(told), "and where the button is: {page}");
     let boards = between(&page, "<tbody>", "</tbody>").to_owned();
     assert!(boards.contains("Ann") && boards.contains("Ben") && !boards.contains("Cy"), "{boards}");
     let form = hidden(&page, "action=\"/sessions/1/rounds\"");

@@ -102,6 +102,8 @@ both!(what_is_entered_board_by_board_can_be_taken_back_at_the_list, |club| {
         [&first, &last].map(|game| page.contains(&format!("action=\"/games/{game}/retraction\"")))
     };
     assert_eq!(chart(&may), [true, true], "nor on the round's page");
+    let counts = |place: &str| Browser::of(&club, &may).get(place).text().matches("data-undo=\"60\"").count();
+    assert_eq!([round.as_str(), "/today"].map(counts), [2, 2], "each has its seconds");
     may.post(&format!("/api/v1/games/{last}/retraction"), &json!({})).expect(200);
     assert_eq!(chart(&may), [true, false], "the other one stays");
     club.set_time("2026-11-06T12:41:01");

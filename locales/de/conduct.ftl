@@ -105,7 +105,7 @@ decide-scores = { $count ->
 decide-member = Mitglied
 decide-before = Vorher
 decide-after = Nachher
-decide-floor = Weniger hat niemand.
+decide-to-floor = Weniger hat niemand.
 decide-gained = { $points ->
      [one] { $name } gewinnt dadurch { $points } Punkt.
     *[other] { $name } gewinnt dadurch { $points } Punkte.

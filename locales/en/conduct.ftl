@@ -105,7 +105,7 @@ decide-scores = { $count ->
 decide-member = Member
 decide-before = Before
 decide-after = After
-decide-floor = Nobody can have fewer.
+decide-to-floor = Nobody can have fewer.
 decide-gained = { $points ->
      [one] { $name } would gain { $points } point by this.
     *[other] { $name } would gain { $points } points by this.
