@@ -68,16 +68,22 @@ impl Server {
         let look = async {
             // Kept until the query is answered, also when nobody waits for that any more.
             let mut lookout = lookout.lock_owned().await;
-            web::block(move || lookout.read(&connector, &health, query)).await
+            web::block(move || {
+                let read = lookout.read(&connector, &health, query);
+                // While the next look waits: what an older one found never hides what a newer one did.
+                match &read {
+                    Err(Error::Away(why)) => health.is_silent(why),
+                    _ => health.answers(),
+                }
+                read
+            })
+            .await
         };
-        let looked = match tokio::time::timeout(SILENCE, look).await {
-            Ok(looked) => looked.map_err(Error::internal)?,
-            Err(_) => Err(Error::Away("a query was not answered".into())),
+        let Ok(looked) = tokio::time::timeout(SILENCE, look).await else {
+            let why = "a query was not answered";
+            self.health.is_silent(why);
+            return Err(Error::Away(why.into()));
         };
-        match &looked {
-            Err(Error::Away(why)) => self.health.is_silent(why),
-            _ => self.health.answers(),
-        }
-        looked
+        looked.map_err(Error::internal)?
     }
 }
