@@ -155,7 +155,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     }
     for (const part of [more, close]) await expect(part).toBeInViewport({ ratio: 1 });
   }
-  await black.evaluate(() => document.getElementById('why-none').remove());
+  await black.evaluate(() => document.getElementById('why-none')?.remove());
   await black.setViewportSize({ width: 360, height: 740 });
   await black.locator('#replay .steps').scrollIntoViewIfNeeded();
   await fits(black, close);
