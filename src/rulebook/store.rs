@@ -140,7 +140,7 @@ pub fn version_at(db: &mut Db, at: NaiveDateTime) -> Result<Rulebook, Error> {
     Ok(version(db, number)?.1)
 }
 
-/// Reads what cites an Act that was in force at an instant ([`rules::cited`]).
+/// Reads what cites an Act that was in force at an instant (`rules::cited`).
 pub fn cited(
     db: &mut Db,
     at: NaiveDateTime,
