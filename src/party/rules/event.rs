@@ -124,7 +124,7 @@ pub struct Correction {
 }
 
 impl Event {
-    /// What everybody at the table is told of a Check or a correction; `None` for other events.
+    /// The sentence that all at the table read after a Check or a correction; `None` for other events.
     pub fn sentence(&self) -> Option<Message> {
         match self {
             Event::Check { office, square, by } => {
