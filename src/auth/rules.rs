@@ -368,7 +368,7 @@ fn appoints(by: Roles, role: Role) -> bool {
     }
 }
 
-fn called(role: Role) -> Message {
+fn word(role: Role) -> Message {
     match role {
         Role::Moderator => say!("moderator"),
         Role::Justice => say!("justice"),
@@ -404,7 +404,7 @@ pub fn give(by: Holder, to: Holder, role: Role, chair_is_empty: bool) -> Result<
 /// The kiosk is a machine in the room: it holds no other role.
 fn held_apart(to: Holder, role: Role) -> Result<(), Refusal> {
     if to.roles.holds(role) {
-        let detail = say!("This person is {role} already.", role = called(role));
+        let detail = say!("This person is {role} already.", role = word(role));
         return Err(Refusal::conflict(say!("Role already held"), detail).act(act(role)));
     }
     if to.roles.kiosk || (role == Role::Kiosk && to.roles != Roles::default()) {
@@ -423,7 +423,7 @@ pub fn take(by: Holder, from: Holder, role: Role, last_administrator: bool) -> R
         return Err(not_yours(role));
     }
     if !from.roles.holds(role) {
-        let detail = say!("This person is not {role}; there is nothing to take.", role = called(role));
+        let detail = say!("This person is not {role}; there is nothing to take.", role = word(role));
         return Err(Refusal::conflict(say!("Role not held"), detail).act(act(role)));
     }
     if role == Role::Administrator && last_administrator {
