@@ -275,12 +275,12 @@ both!(an_election_is_refused_with_all_that_is_wrong_iii_2_5, |club| {
     let mut chief = Reader::of(&club, &court.chief);
     let (soon, later) = (("nominations_close_at", "2026-11-06T13:00"), ("nominations_close_at", "2026-11-12T12:00"));
     let end = ("voting_closes_at", "2026-11-18T12:00");
-    let cases: [([(&str, &str); 5], &[&str]); 2] = [
+    let cases = [
         (
             [("seats", ""), ("term_weeks", ""), soon, ("voting_closes_at", ""), ("note", "")],
-            &["seats", "term_weeks", "nominations_close_at", "voting_closes_at", "note"],
+            &["seats", "term_weeks", "nominations_close_at", "voting_closes_at", "note"][..],
         ),
-        ([("seats", "0"), ("term_weeks", "900"), later, end, ("note", "Winter")], &["seats", "term_weeks"]),
+        ([("seats", "0"), ("term_weeks", "900"), later, end, ("note", "Winter")], &["seats", "term_weeks"][..]),
     ];
     for (form, wrong) in cases {
         let (status, page) = chief.sends("/elections", &form);
