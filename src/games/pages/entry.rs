@@ -298,7 +298,7 @@ fn request(form: &Fields, zone: Tz) -> Result<GameRequest, Refusal> {
 /// A player in a game that is not entered yet.
 pub(super) struct Foreseen {
     pub name: String,
-    pub colour: &'static str,
+    pub colour: Color,
     pub before: i64,
     pub change: i64,
     /// Whether they are not on the register of its session.
@@ -312,7 +312,7 @@ struct EntryPage {
     frame: Frame,
     form: Fields,
     /// The reader's colour, where it is their own game.
-    mine: Option<&'static str>,
+    mine: Option<Color>,
     players: [Foreseen; 2],
     result: Outcome,
     ending: Ending,
@@ -355,8 +355,8 @@ pub(super) fn gains(
         let name = names.get(&person).cloned().unwrap_or_default();
         Foreseen { name, colour, before, change, is_absent: absent.contains(&person) }
     };
-    let white = player(players[0], "white", points.white_score, changes.white);
-    Ok([white, player(players[1], "black", points.black_score, changes.black)])
+    let white = player(players[0], Color::White, points.white_score, changes.white);
+    Ok([white, player(players[1], Color::Black, points.black_score, changes.black)])
 }
 
 /// What a game would change; refused as entering it would be.
@@ -389,8 +389,8 @@ async fn preview(
     let read = game.record.moves.as_ref();
     let moves = read.map_or_else(Vec::new, |moves| Board::of(moves, None, Color::White).moves);
     let status = changed.as_ref().map_or(StatusCode::OK, |refusal| problem::status(refusal.kind));
-    let mine = [(game.white, "white"), (game.black, "black")].into_iter().find(|(player, _)| *player == actor.person);
-    let mine = mine.map(|(_, colour)| colour);
+    let sides = [(game.white, Color::White), (game.black, Color::Black)];
+    let mine = sides.into_iter().find(|(player, _)| *player == actor.person).map(|(_, colour)| colour);
     let looked = move |tx: &mut Tx| {
         let earlier = taps::earlier(tx.db, [game.white, game.black], game.played_at)?;
         Ok((foreseen(tx, &by, &game, result)?, earlier))

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use chrono_tz::Tz;
+use shakmaty::Color;
 
 use crate::excerpt::shortened;
 use crate::id::GameId;
@@ -54,7 +55,7 @@ pub struct FirstWin {
 
 /// Games with one colour.
 pub struct Side {
-    pub colour: &'static str,
+    pub colour: Color,
     pub record: Record,
 }
 
@@ -96,7 +97,7 @@ impl Course {
             }
             before = point.score;
         }
-        let side = |colour: &'static str| {
+        let side = |colour: Color| {
             let mut record = Record::default();
             played.iter().filter(|game| game.colour == colour).for_each(|game| record.add(game.result));
             Side { colour, record }
@@ -113,7 +114,7 @@ impl Course {
             is_best_now: played.len() > 1 && before.is_some() && before == best.as_ref().map(|(score, _)| *score),
             best: best.map(|(score, day)| Best { score, day }),
             first_win,
-            sides: ["white", "black"].map(side).into_iter().filter(|side| side.record.games() > 0).collect(),
+            sides: Color::ALL.map(side).into_iter().filter(|side| side.record.games() > 0).collect(),
             steps,
         }
     }

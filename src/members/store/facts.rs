@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
+use shakmaty::Color;
 
 use crate::auth::Viewpoint;
 use crate::conduct::{self, Ban, ClockOrder, Monitor};
 use crate::db::{Db, schema::games};
 use crate::error::Error;
+use crate::fields::as_said;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::members::Membership;
@@ -65,7 +67,9 @@ pub struct Played {
     pub opponent: PersonId,
     pub opponent_name: String,
     /// `white` or `black`.
-    pub colour: &'static str,
+    #[serde(serialize_with = "as_said")]
+    #[schema(value_type = String)]
+    pub colour: Color,
     pub result: GameResult,
 }
 
@@ -173,7 +177,7 @@ pub fn played(db: &mut Db, id: PersonId) -> Result<Vec<Played>, Error> {
             played_at,
             opponent,
             opponent_name: names.get(&opponent).cloned().unwrap_or_default(),
-            colour: if white == id { "white" } else { "black" },
+            colour: Color::from_white(white == id),
             result,
         }
     };
