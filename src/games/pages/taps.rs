@@ -25,6 +25,7 @@ use crate::games::api::{self, Preview};
 use crate::http::Params;
 use crate::id::{GameId, PersonId};
 use crate::members;
+use crate::ratings::Went;
 use crate::rulebook;
 use crate::sessions::{
     self, Session,
@@ -60,7 +61,7 @@ struct ResultPage {
     /// Whether a game of the two can count, as far as the reader is told: neither is banned (Act 0.7).
     plays: bool,
     /// Points that a win, a draw and a loss would bring, in this order.
-    points: [(&'static str, i64); 3],
+    points: [(Went, i64); 3],
     my_score: i64,
     /// Whether the reader is on the leaderboard; a guest's game waits (0.12).
     is_member: bool,
@@ -107,7 +108,7 @@ pub struct OwnBoard {
     /// The reader's colour.
     pub colour: Color,
     /// Points that a win, a draw and a loss would bring, in this order.
-    pub points: [(&'static str, i64); 3],
+    pub points: [(Went, i64); 3],
     /// Whether one of the two has to play with a clock (Act II.11).
     pub clocked: bool,
     /// What is shown here, for the form to carry along.
@@ -149,7 +150,7 @@ pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option
         name: members::store::known(db, opponent)?.name,
         plays: ![me, opponent].iter().any(|player| banned.contains(player)),
         colour,
-        points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
+        points: [(Went::Win, white.white), (Went::Draw, draw.white), (Went::Loss, black.white)],
         clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
         seen,
         key: Typed::default().key(""),
@@ -286,7 +287,7 @@ pub(super) async fn result_page(
                 banned: Banned::of(db, &frame, now)?,
                 opponent: Offered { id: opponent.0, name },
                 plays: banned.is_empty(),
-                points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
+                points: [(Went::Win, white.white), (Went::Draw, draw.white), (Went::Loss, black.white)],
                 my_score: white_score,
                 is_member: members::store::membership_at(db, me, now)?.is_some(),
                 colours: [announced, announced.other()],
