@@ -1,11 +1,13 @@
 //! Fields of requests that every capability reads alike. Pure.
 
+use std::fmt::Display;
+
 use chrono::{NaiveDateTime, TimeDelta};
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
 use rookery_messages::{Message, say};
-use serde::Serialize;
 use serde::de::{DeserializeOwned, IntoDeserializer, value};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::Refusal;
@@ -17,6 +19,11 @@ pub fn word(of: &impl Serialize) -> String {
         Ok(Value::Object(members)) => members.keys().next().cloned().unwrap_or_default(),
         _ => String::new(),
     }
+}
+
+/// Writes a value as it is said: a colour as `white`.
+pub fn as_said<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }
 
 /// What a word stands for, if it is one of such a list.

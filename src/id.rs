@@ -183,4 +183,28 @@ impl GameId {
     pub fn subject(self) -> String {
         format!("game:{self}")
     }
+
+    /// The game that is called so; `game:17:approval` is the same game, where it is the subject of several acts.
+    pub fn of_subject(subject: &str) -> Option<GameId> {
+        subject.strip_prefix("game:")?.split(':').next()?.parse().ok().map(GameId)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_found_by_what_the_act_log_calls_it() {
+        let own = GameId(17).subject();
+        for (subject, game) in [
+            (own.as_str(), Some(GameId(17))),
+            ("game:17:approval", Some(GameId(17))),
+            ("timed_game:17", None),
+            ("game:", None),
+            ("game", None),
+        ] {
+            assert_eq!(GameId::of_subject(subject), game, "{subject}");
+        }
+    }
 }

@@ -19,6 +19,7 @@ use crate::db::{
     schema::{acts, attendance, games, migrated, rating_events, roles},
 };
 use crate::error::Error;
+use crate::id::GameId;
 use crate::ratings::GameState;
 
 /// Acts that hold many rows at once: what an older version left, what an import brought, and what undoing it took away.
@@ -78,8 +79,7 @@ fn stored(db: &mut Db) -> Result<Records, Error> {
 /// What an act says that was made of the records.
 impl Records {
     fn follow(&mut self, act: &str, subject: &str, body: &Value) {
-        let (noun, number) = subject.split_once(':').unwrap_or((subject, ""));
-        let number = number.split(':').next().unwrap_or_default().parse::<i64>();
+        let number = subject.split(':').nth(1).unwrap_or_default().parse::<i64>();
         match (Word::of(act), number) {
             (Some(Word::RecordsCounted | Word::RecordsImported), _) => self.counted(body),
             (Some(Word::RecordsTakenBack), _) => self.taken_back(body),
@@ -103,8 +103,11 @@ impl Records {
                 ),
                 Ok(session),
             ) => self.put_right(session, body),
-            (_, Ok(id)) if noun == "game" => self.played(id, body),
-            _ => {}
+            _ => {
+                if let Some(game) = GameId::of_subject(subject) {
+                    self.played(game.0, body);
+                }
+            }
         }
     }
 

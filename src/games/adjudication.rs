@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::agreement::GameResult;
 use super::moves::Moves;
+use crate::fields::as_said;
 
 mod captures;
 pub use captures::{Captures, PieceValues};
@@ -67,7 +68,7 @@ pub enum Answer {
 pub enum Reason {
     /// More of a kind on the board than the first array has.
     Surplus {
-        #[serde(serialize_with = "side_name")]
+        #[serde(serialize_with = "as_said")]
         side: Color,
         #[serde(serialize_with = "kind_name")]
         kind: Role,
@@ -75,25 +76,25 @@ pub enum Reason {
     },
     /// Two bishops on squares of one colour.
     BishopsAlike {
-        #[serde(serialize_with = "side_name")]
+        #[serde(serialize_with = "as_said")]
         side: Color,
     },
     /// More pawns than eight, captured or captured and on the board.
     TooManyPawns {
-        #[serde(serialize_with = "side_name")]
+        #[serde(serialize_with = "as_said")]
         side: Color,
         count: i32,
     },
     /// More pieces beyond the first array than pawns that can have been promoted to them.
     TooFewPawns {
-        #[serde(serialize_with = "side_name")]
+        #[serde(serialize_with = "as_said")]
         side: Color,
         beyond: i32,
         pawns: i32,
     },
     /// A piece is neither on the board nor among the captured.
     Unaccounted {
-        #[serde(serialize_with = "side_name")]
+        #[serde(serialize_with = "as_said")]
         side: Color,
         #[serde(serialize_with = "kind_name")]
         kind: Role,
@@ -101,7 +102,7 @@ pub enum Reason {
     },
     /// Fewer pieces beyond the first array than pawns that are gone without being captured.
     PawnsVanished {
-        #[serde(serialize_with = "side_name")]
+        #[serde(serialize_with = "as_said")]
         side: Color,
         pawns: i32,
         beyond: i32,
@@ -180,10 +181,6 @@ fn plural(kind: Role) -> &'static str {
         Role::Queen => "queens",
         Role::King => "kings",
     }
-}
-
-fn side_name<S: serde::Serializer>(side: &Color, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(side.fold_wb("white", "black"))
 }
 
 fn kind_name<S: serde::Serializer>(kind: &Role, serializer: S) -> Result<S::Ok, S::Error> {

@@ -12,6 +12,7 @@ use shakmaty::{Chess, Color, Move, Outcome, Position};
 use super::archive::Archive;
 use super::pgn::{self, Tags, Token, Tokens};
 use super::position::{FenError, read_position, write_position};
+use crate::fields::as_said;
 
 /// The largest text of one game that is read, in bytes: a long game with much commentary has room.
 pub const MOST_BYTES: usize = 256 * 1024;
@@ -374,7 +375,7 @@ impl fmt::Display for MovesError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BrokenMove {
     pub number: u32,
-    #[serde(serialize_with = "side_name")]
+    #[serde(serialize_with = "as_said")]
     pub side: Color,
     pub line: u64,
     pub token: String,
@@ -439,10 +440,6 @@ impl BrokenMove {
             ),
         }
     }
-}
-
-fn side_name<S: serde::Serializer>(side: &Color, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(side.fold_wb("white", "black"))
 }
 
 #[cfg(test)]

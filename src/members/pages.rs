@@ -19,7 +19,6 @@ use ledger::Ledger;
 use outside_ratings::Elsewhere;
 
 use super::api::{FactSheet, fact_sheet};
-use super::rules::GameResult;
 use super::store::{self, Facts};
 use crate::App;
 use crate::conduct;
@@ -90,16 +89,6 @@ impl MemberPage {
     /// Whether the member has a rating elsewhere that the reader may know of.
     fn is_rated_elsewhere(&self) -> bool {
         self.outside.iter().any(|one| !one.in_short().is_empty())
-    }
-}
-
-impl GameResult {
-    fn word(self) -> &'static str {
-        match self {
-            GameResult::Win => "win",
-            GameResult::Draw => "draw",
-            GameResult::Loss => "loss",
-        }
     }
 }
 

@@ -11,6 +11,7 @@ use unicode_normalization::char::is_combining_mark;
 use super::{Membership, RemovalRequestId, handles};
 use crate::error::Refusal;
 use crate::id::PersonId;
+use crate::ratings::Went;
 
 pub use crate::fields::{name, text};
 
@@ -265,15 +266,6 @@ pub fn may_undo_removal(rejoined: bool) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("Rejoined"), detail).act("II.7"))
 }
 
-/// The result of a game for one of its players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum GameResult {
-    Win,
-    Draw,
-    Loss,
-}
-
 /// Wins, draws and losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Record {
@@ -287,11 +279,11 @@ impl Record {
         self.wins + self.draws + self.losses
     }
 
-    pub fn add(&mut self, result: GameResult) {
+    pub fn add(&mut self, result: Went) {
         match result {
-            GameResult::Win => self.wins += 1,
-            GameResult::Draw => self.draws += 1,
-            GameResult::Loss => self.losses += 1,
+            Went::Win => self.wins += 1,
+            Went::Draw => self.draws += 1,
+            Went::Loss => self.losses += 1,
         }
     }
 }
@@ -300,19 +292,19 @@ impl Record {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Streaks {
     /// The result that the last games share; null before the first.
-    pub current: Option<GameResult>,
+    pub current: Option<Went>,
     pub current_length: u32,
     pub longest_winning: u32,
     pub longest_unbeaten: u32,
 }
 
 /// The streaks of results, oldest first.
-pub fn streaks(results: impl IntoIterator<Item = GameResult>) -> Streaks {
+pub fn streaks(results: impl IntoIterator<Item = Went>) -> Streaks {
     let mut streaks = Streaks::default();
     let (mut winning, mut unbeaten) = (0, 0);
     for result in results {
-        winning = if result == GameResult::Win { winning + 1 } else { 0 };
-        unbeaten = if result == GameResult::Loss { 0 } else { unbeaten + 1 };
+        winning = if result == Went::Win { winning + 1 } else { 0 };
+        unbeaten = if result == Went::Loss { 0 } else { unbeaten + 1 };
         streaks.current_length = if streaks.current == Some(result) { streaks.current_length + 1 } else { 1 };
         streaks.current = Some(result);
         streaks.longest_winning = streaks.longest_winning.max(winning);
@@ -335,14 +327,14 @@ pub enum Feat {
 const ROW: u32 = 3;
 
 /// The strongest feat of somebody's last game, by their results and by their score after each event, both oldest first.
-pub fn feat(results: &[GameResult], scores: &[i64]) -> Option<Feat> {
+pub fn feat(results: &[Went], scores: &[i64]) -> Option<Feat> {
     let Streaks { current, current_length, .. } = streaks(results.iter().copied());
-    let wins = results.iter().filter(|result| **result == GameResult::Win).count();
+    let wins = results.iter().filter(|result| **result == Went::Win).count();
     let is_best = scores.split_last().is_some_and(|(last, before)| before.iter().all(|score| score < last));
     match current? {
-        GameResult::Win if wins == 1 => Some(Feat::FirstWin),
-        GameResult::Win if current_length >= ROW => Some(Feat::Row(current_length)),
-        GameResult::Win | GameResult::Draw if results.len() > 1 && is_best => Some(Feat::Best),
+        Went::Win if wins == 1 => Some(Feat::FirstWin),
+        Went::Win if current_length >= ROW => Some(Feat::Row(current_length)),
+        Went::Win | Went::Draw if results.len() > 1 && is_best => Some(Feat::Best),
         _ => None,
     }
 }
@@ -473,7 +465,7 @@ mod tests {
 
     #[test]
     fn streaks_are_counted_from_the_oldest_game() {
-        use GameResult::{Draw, Loss, Win};
+        use Went::{Draw, Loss, Win};
         assert_eq!(streaks([]), Streaks::default());
         let told = streaks([Win, Win, Draw, Win, Loss, Draw, Draw]);
         let expected = Streaks { current: Some(Draw), current_length: 2, longest_winning: 2, longest_unbeaten: 4 };
@@ -482,7 +474,7 @@ mod tests {
 
     #[test]
     fn the_strongest_feat_of_the_last_game_is_told() {
-        use GameResult::{Draw, Loss, Win};
+        use Went::{Draw, Loss, Win};
         assert_eq!(feat(&[], &[100]), None);
         assert_eq!(feat(&[Draw], &[100, 104]), None, "the first game is the best by itself");
         assert_eq!(feat(&[Loss, Win], &[100, 95, 105]), Some(Feat::FirstWin));

@@ -23,7 +23,9 @@ use std::collections::BTreeMap;
 use askama::Template;
 use chrono_tz::Tz;
 
-use super::rules::{HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, Over, PieceView, first_army};
+use super::rules::{
+    HallView, Halt, KindView, MOST_SEARCHED, OfficeView, Options, Over, PieceView, ToldPlay, first_army,
+};
 use super::table::PartyChess;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
@@ -130,8 +132,9 @@ impl Part<'_> {
 
     /// A play as its button says it.
     fn plays(&self, picked: &Picked, offer: &Offer) -> String {
-        let piece = |id| self.pieces.iter().find(|piece| u64::from(piece.id) == id).cloned();
-        words::play(self.frame, &picked.piece, &offer.play, self.hall.own.as_deref(), piece).unwrap_or_default()
+        let piece = |id: u32| self.pieces.iter().find(|piece| piece.id == id).cloned();
+        let said = |play: ToldPlay| words::play(self.frame, &picked.piece, &play, self.hall.own.as_deref(), piece);
+        ToldPlay::of(&offer.play).and_then(said).unwrap_or_default()
     }
 
     fn is_top(&self, name: &str) -> bool {

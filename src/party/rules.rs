@@ -28,7 +28,7 @@ use crate::error::Refusal;
 use crate::tables::{Seat, State, Step};
 
 pub use deed::{Deed, Placed, Ruling, announced};
-pub use event::{Change, Correction, Effect, Event, Why};
+pub use event::{Change, Correction, Effect, Event, ToldPlay, Why};
 pub use offices::Office;
 pub use options::{Begun, Options};
 pub use practice::{Practised, first_army, suite};

@@ -13,6 +13,7 @@ pub mod tried;
 pub mod verify;
 
 use rookery_ratings::elo;
+use shakmaty::Color;
 
 crate::words!(
     /// How a game ended, by colours.
@@ -32,7 +33,25 @@ impl Outcome {
             Outcome::Black => Outcome::White,
         }
     }
+
+    /// What it is to the player of a colour.
+    pub fn told_by(self, player: Color) -> Went {
+        match (self, player) {
+            (Outcome::Draw, _) => Went::Draw,
+            (Outcome::White, Color::White) | (Outcome::Black, Color::Black) => Went::Win,
+            (Outcome::White, Color::Black) | (Outcome::Black, Color::White) => Went::Loss,
+        }
+    }
 }
+
+crate::words!(
+    /// The result of a game for one of its players.
+    Went as GameResult {
+        Win = "win",
+        Draw = "draw",
+        Loss = "loss",
+    }
+);
 
 impl From<Outcome> for elo::Outcome {
     fn from(outcome: Outcome) -> elo::Outcome {
@@ -118,3 +137,19 @@ crate::words!(
         Rejoin = "rejoin",
     }
 );
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outcome_is_told_by_either_player() {
+        for (outcome, white, black) in [
+            (Outcome::White, Went::Win, Went::Loss),
+            (Outcome::Draw, Went::Draw, Went::Draw),
+            (Outcome::Black, Went::Loss, Went::Win),
+        ] {
+            assert_eq!(Color::ALL.map(|player| outcome.told_by(player)), [white, black], "{outcome}");
+        }
+    }
+}

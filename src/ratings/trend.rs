@@ -7,6 +7,7 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
+use shakmaty::Color;
 
 use super::Outcome;
 use crate::db::{
@@ -181,12 +182,8 @@ pub fn forms(db: &mut Db, members: &[i64]) -> Result<HashMap<i64, Vec<&'static s
     let rows: Vec<Played> = diesel::sql_query(query).load(db)?;
     let mut forms: HashMap<i64, Vec<&'static str>> = HashMap::new();
     for row in rows {
-        let went = match (row.outcome, row.as_white == 1) {
-            (Outcome::Draw, _) => "draw",
-            (Outcome::White, true) | (Outcome::Black, false) => "win",
-            _ => "loss",
-        };
-        forms.entry(row.person).or_default().push(went);
+        let went = row.outcome.told_by(Color::from_white(row.as_white == 1));
+        forms.entry(row.person).or_default().push(went.as_str());
     }
     Ok(forms)
 }

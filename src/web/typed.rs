@@ -179,6 +179,14 @@ impl Fields {
     }
 }
 
+/// The place of an entry in a list, and its member, of a field that a program calls `adjustments.0.delta` or `acts[0].text`.
+pub fn in_list<'a>(field: &'a str, list: &str) -> Option<(usize, &'a str)> {
+    let entry = field.strip_prefix(list)?.strip_prefix(['.', '['])?;
+    let end = entry.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(entry.len());
+    let (place, member) = entry.split_at(end);
+    Some((place.parse().ok()?, member.trim_start_matches([']', '.'])))
+}
+
 /// The beginning of a digest: enough to tell what was typed by hand apart.
 fn short(digest: &[u8]) -> String {
     hex(digest.get(..8).unwrap_or(digest))
@@ -330,6 +338,23 @@ mod tests {
         let zone = chrono_tz::Europe::London;
         assert_eq!(typed.instant("at", zone).map(|at| at.to_rfc3339()), Ok("2026-06-05T11:40:00+00:00".into()));
         assert!(typed.instant("never", zone).is_err() && typed.instant("not", zone).is_err());
+    }
+
+    #[test]
+    fn a_field_of_a_list_tells_its_place_and_its_member() {
+        for (field, told) in [
+            ("acts.12.text", Some((12, "text"))),
+            ("acts[12].text", Some((12, "text"))),
+            ("acts[0]", Some((0, ""))),
+            ("acts.0", Some((0, ""))),
+            ("acts", None),
+            ("acts.text", None),
+            ("acts[]", None),
+            ("acts-0", None),
+            ("reason", None),
+        ] {
+            assert_eq!(in_list(field, "acts"), told, "{field}");
+        }
     }
 
     #[test]

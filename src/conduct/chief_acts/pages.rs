@@ -28,7 +28,7 @@ use crate::tables::pages::{Called, Mentioned};
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed};
+use crate::web::typed::{Fields, Typed, in_list};
 use crate::{members, rulebook};
 
 routes! {
@@ -62,7 +62,8 @@ fn label(frame: &Frame, field: &str) -> String {
 fn refused(frame: &Frame, fields: Fields, error: Error) -> Result<Typed, Error> {
     let places: Vec<usize> = filled(&fields).collect();
     let own = |field: &str| {
-        let (name, place) = in_row(&places, field)?;
+        let (place, name) = in_list(field, "adjustments")?;
+        let place = places.get(place)?;
         let label = if name == "person" { "decide-member" } else { "chief-act-points" };
         Some((format!("{name}-{place}"), frame.t(label).to_string()))
     };
@@ -73,13 +74,6 @@ fn refused(frame: &Frame, fields: Fields, error: Error) -> Result<Typed, Error> 
 fn filled(fields: &Fields) -> impl Iterator<Item = usize> {
     (0..ADJUSTMENTS)
         .filter(move |place| fields.has(&format!("person-{place}")) || fields.has(&format!("delta-{place}")))
-}
-
-/// The member and the form's row of a field that the API calls `adjustments.0.delta`.
-fn in_row<'a>(places: &[usize], field: &'a str) -> Option<(&'a str, usize)> {
-    let (index, name) = field.strip_prefix("adjustments.")?.split_once('.')?;
-    let place = places.get(index.parse::<usize>().ok()?)?;
-    Some((name, *place))
 }
 
 /// A field of the form for a breach of secrecy by its name there and its label, where a program calls it otherwise.

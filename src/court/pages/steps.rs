@@ -25,10 +25,13 @@ use crate::id::PersonId;
 use crate::ratings::tried::Moved;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
-use crate::web::typed::{Fields, Typed};
+use crate::web::typed::{Fields, Typed, in_list};
 
 /// Readings of Acts that one draft's form has room for.
 pub(super) const READINGS: usize = 2;
+
+/// What a program calls them.
+const INTERPRETATIONS: &str = "interpretations";
 
 /// What the form asks of the Court's own decision, in the place of the one overturned.
 const REPLACEMENT: [&str; 8] = ["sanction", "ladder", "points", "minutes", "until", "reasons", "mind", "why"];
@@ -93,12 +96,11 @@ async fn try_out(app: &App, actor: &Actor, number: &str, fields: &Fields) -> Res
 
 /// A field of the form for drafts by its name there and its label, where a program calls it otherwise.
 fn drafted(fields: &Fields, field: &str) -> Option<(String, &'static str)> {
-    if let Some(of_reading) = field.strip_prefix("interpretations") {
-        let mut parts = of_reading.split('.').skip(1);
-        let wanted: usize = parts.next().and_then(|place| place.parse().ok()).unwrap_or_default();
+    let of_reading = in_list(field, INTERPRETATIONS).or_else(|| (field == INTERPRETATIONS).then_some((0, "")));
+    if let Some((wanted, member)) = of_reading {
         let place = given(fields).nth(wanted).unwrap_or_default();
-        return Some(match parts.next() {
-            Some("acts") => (format!("acts-{place}"), "step-reading-acts"),
+        return Some(match member {
+            "acts" => (format!("acts-{place}"), "step-reading-acts"),
             _ => (format!("reading-{place}"), "step-reading"),
         });
     }

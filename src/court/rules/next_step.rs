@@ -50,30 +50,8 @@ pub fn word(step: Step) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
+    use super::super::tests::{fresh, who};
     use super::*;
-    use crate::id::PersonId;
-
-    fn case(state: State) -> CaseStatus {
-        CaseStatus {
-            state,
-            is_judged: false,
-            en_banc_declined: false,
-            is_moot: false,
-            opinion_is_owed: true,
-            panel_has_voted: false,
-            seat_is_empty: false,
-        }
-    }
-
-    fn who(parts: &[Part]) -> Participant {
-        Participant {
-            person: PersonId(1),
-            parts: parts.iter().copied().collect::<BTreeSet<_>>(),
-            conflicts: Vec::new(),
-        }
-    }
 
     #[test]
     fn a_case_asks_each_for_what_moves_it_on() {
@@ -123,14 +101,14 @@ mod tests {
             (State::Final, chief, nothing, None),
         ];
         for (state, parts, progress, wanted) in cases {
-            let found = next_step(&case(*state), &who(parts), progress);
+            let found = next_step(&fresh(*state), &who(parts), progress);
             assert_eq!(found, *wanted, "{state:?} {parts:?} {progress:?}");
         }
     }
 
     #[test]
     fn an_empty_seat_is_filled_before_the_hearing_goes_on() {
-        let waits = CaseStatus { seat_is_empty: true, ..case(State::Hearing) };
+        let waits = CaseStatus { seat_is_empty: true, ..fresh(State::Hearing) };
         assert_eq!(next_step(&waits, &who(&[Part::ChiefJustice]), &Progress::default()), Some(Step::Empanel));
         let sits = who(&[Part::Justice, Part::Sitting, Part::Presiding]);
         assert_eq!(next_step(&waits, &sits, &Progress::default()), Some(Step::Draft));

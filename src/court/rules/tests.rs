@@ -143,7 +143,7 @@ fn allowed() -> BTreeSet<(State, Part, Step)> {
 }
 
 /// A case in a state, with nothing in its past that bars a step.
-fn fresh(state: State) -> CaseStatus {
+pub(super) fn fresh(state: State) -> CaseStatus {
     CaseStatus {
         state,
         is_judged: false,
@@ -155,7 +155,7 @@ fn fresh(state: State) -> CaseStatus {
     }
 }
 
-fn who(parts: &[Part]) -> Participant {
+pub(super) fn who(parts: &[Part]) -> Participant {
     Participant { person: PersonId(1), parts: parts.iter().copied().collect(), conflicts: Vec::new() }
 }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 use shakmaty::Role;
 
 use super::boards::{StillPlaying, still_playing_now};
-use super::entry::{Foreseen, gains};
+use super::foreseen::{Foreseen, gains};
 use crate::App;
 use crate::action::performed;
 use crate::auth::Actor;

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use chrono::NaiveDateTime;
+use shakmaty::Color;
 
 use super::changes::{next_or, word};
 use super::viewer::game_page;
@@ -17,7 +18,6 @@ use crate::games::rules::confirmation::{self as rules, Agreement, Claim, Confirm
 use crate::games::store::{self, GameView, Row, confirmations};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
-use crate::ratings::Outcome;
 use crate::web::catalogue::Language;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
@@ -71,12 +71,8 @@ impl Answers {
 
 /// What a claim is to one of the players.
 fn to_player(claim: Claim, is_white: bool) -> &'static str {
-    match (claim.result(), is_white) {
-        (Some(Outcome::White), true) | (Some(Outcome::Black), false) => "win",
-        (Some(Outcome::White), false) | (Some(Outcome::Black), true) => "loss",
-        (Some(Outcome::Draw), _) => "draw",
-        (None, _) => "not_played",
-    }
+    let player = Color::from_white(is_white);
+    claim.result().map_or(Claim::NotPlayed.as_str(), |result| result.told_by(player).as_str())
 }
 
 /// A game whose result waits for the reader's word.

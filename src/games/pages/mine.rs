@@ -8,6 +8,7 @@ use actix_web::web::Data;
 use askama::Template;
 use chrono_tz::Tz;
 use serde::Deserialize;
+use shakmaty::Color;
 
 use crate::App;
 use crate::auth::Actor;
@@ -20,7 +21,7 @@ use crate::games::store::{self, Filter, GameView, PersonRef};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members;
-use crate::ratings::Outcome;
+use crate::ratings::Went;
 use crate::rulebook;
 use crate::web::layout::{Frame, render};
 
@@ -38,7 +39,7 @@ struct MinePage {
 }
 
 impl MinePage {
-    fn went(&self, game: &GameView) -> &'static str {
+    fn went(&self, game: &GameView) -> Went {
         went(game, self.me)
     }
 
@@ -60,14 +61,9 @@ fn other(objection: &ObjectionView, player: PersonId) -> PersonId {
     if objection.white == player { objection.black } else { objection.white }
 }
 
-/// The result for one of its players: `win`, `draw`, `loss`.
-fn went(game: &GameView, player: PersonId) -> &'static str {
-    match game.result {
-        Outcome::Draw => "draw",
-        Outcome::White if game.white.id == player => "win",
-        Outcome::Black if game.black.id == player => "win",
-        _ => "loss",
-    }
+/// The result for one of its players.
+fn went(game: &GameView, player: PersonId) -> Went {
+    game.result.told_by(Color::from_white(game.white.id == player))
 }
 
 fn opponent(game: &GameView, player: PersonId) -> &PersonRef {
@@ -84,8 +80,7 @@ fn change(game: &GameView, player: PersonId) -> Option<i64> {
 pub struct LastGame {
     pub id: GameId,
     pub opponent: String,
-    /// `win`, `draw`, `loss`.
-    pub went: &'static str,
+    pub went: Went,
     pub change: Option<i64>,
 }
 

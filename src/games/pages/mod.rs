@@ -7,6 +7,7 @@ mod changes;
 mod cheers;
 mod confirmations;
 mod entry;
+mod foreseen;
 mod limits;
 mod mine;
 mod taps;

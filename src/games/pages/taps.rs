@@ -9,6 +9,7 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use rookery_messages::Message;
 use serde::Deserialize;
+use shakmaty::Color;
 
 use super::boards::open_boards;
 use super::confirmations::{ToConfirm, to_confirm};
@@ -24,6 +25,7 @@ use crate::games::api::{self, Preview};
 use crate::http::Params;
 use crate::id::{GameId, PersonId};
 use crate::members;
+use crate::ratings::Went;
 use crate::rulebook;
 use crate::sessions::{
     self, Session,
@@ -59,12 +61,12 @@ struct ResultPage {
     /// Whether a game of the two can count, as far as the reader is told: neither is banned (Act 0.7).
     plays: bool,
     /// Points that a win, a draw and a loss would bring, in this order.
-    points: [(&'static str, i64); 3],
+    points: [(Went, i64); 3],
     my_score: i64,
     /// Whether the reader is on the leaderboard; a guest's game waits (0.12).
     is_member: bool,
     /// The colours in which the reader may have played, the announced one first.
-    colours: [&'static str; 2],
+    colours: [Color; 2],
     endings: &'static [Ending],
     /// Whether one of the two has to play with a clock (Act II.11).
     clocked: bool,
@@ -87,7 +89,7 @@ struct ResultPage {
 impl ResultPage {
     /// Whether the reader plays Black as announced.
     fn announced_black(&self) -> bool {
-        self.colours[0] == "black"
+        self.colours[0].is_black()
     }
 
     fn wrong(&self, field: &str) -> Message {
@@ -104,9 +106,9 @@ pub struct OwnBoard {
     /// Whether a game of the two can count: neither is banned (Act 0.7).
     pub plays: bool,
     /// The reader's colour.
-    pub colour: &'static str,
+    pub colour: Color,
     /// Points that a win, a draw and a loss would bring, in this order.
-    pub points: [(&'static str, i64); 3],
+    pub points: [(Went, i64); 3],
     /// Whether one of the two has to play with a clock (Act II.11).
     pub clocked: bool,
     /// What is shown here, for the form to carry along.
@@ -148,7 +150,7 @@ pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option
         name: members::store::known(db, opponent)?.name,
         plays: ![me, opponent].iter().any(|player| banned.contains(player)),
         colour,
-        points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
+        points: [(Went::Win, white.white), (Went::Draw, draw.white), (Went::Loss, black.white)],
         clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
         seen,
         key: Typed::default().key(""),
@@ -160,7 +162,7 @@ pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option
 fn own_open_boards(db: &mut Db, session: &Session, me: PersonId) -> Result<Vec<(Announced, Paired)>, Error> {
     let side = |row: Announced| {
         let black = row.black?;
-        let paired = if row.white == me { (black, "white") } else { (row.white, "black") };
+        let paired = if row.white == me { (black, Color::White) } else { (row.white, Color::Black) };
         (row.white == me || black == me).then_some((row, paired))
     };
     Ok(open_boards(db, session.id)?.into_iter().filter_map(side).collect())
@@ -229,7 +231,7 @@ pub(super) fn shown(preview: &Preview) -> String {
 }
 
 /// An announced opponent, and the reader's own colour.
-type Paired = (PersonId, &'static str);
+type Paired = (PersonId, Color);
 
 /// Who is on the register now besides the reader, by name, and whom the rounds pair them with
 /// in which colour, until those games are there.
@@ -274,6 +276,7 @@ pub(super) async fn result_page(
             let absent = sessions::store::absent(db, now, &[me, opponent])?;
             let names = members::store::names(db, &absent)?;
             let paired = those_here(db, me, now)?.1.into_iter().find(|(paired, _)| *paired == opponent);
+            let announced = paired.map_or(Color::White, |(_, colour)| colour);
             let mut banned = conduct::store::banned_among(db, &[me, opponent], now)?;
             // A reader who is not paired with the opponent is not told of their ban (T42).
             if paired.is_none() && members::store::reads_initials(db, frame.roles, now)? {
@@ -284,14 +287,10 @@ pub(super) async fn result_page(
                 banned: Banned::of(db, &frame, now)?,
                 opponent: Offered { id: opponent.0, name },
                 plays: banned.is_empty(),
-                points: [("win", white.white), ("draw", draw.white), ("loss", black.white)],
+                points: [(Went::Win, white.white), (Went::Draw, draw.white), (Went::Loss, black.white)],
                 my_score: white_score,
                 is_member: members::store::membership_at(db, me, now)?.is_some(),
-                colours: if paired.is_some_and(|(_, colour)| colour == "black") {
-                    ["black", "white"]
-                } else {
-                    ["white", "black"]
-                },
+                colours: [announced, announced.other()],
                 endings: &ENDINGS,
                 clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
                 is_absent: absent.contains(&me),

@@ -206,7 +206,7 @@ fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: 
 struct Player {
     id: i64,
     name: String,
-    colour: &'static str,
+    colour: Color,
     points: Option<Points>,
 }
 
@@ -328,7 +328,8 @@ pub(crate) async fn game_page(
     let player =
         |who: &store::PersonRef, colour, points| Player { id: who.id.0, name: who.name.clone(), colour, points };
     let game = &detail.game;
-    let players = [player(&game.white, "white", game.white_points), player(&game.black, "black", game.black_points)];
+    let players =
+        [player(&game.white, Color::White, game.white_points), player(&game.black, Color::Black, game.black_points)];
     let result = figures(game.result);
     let page = GamePage {
         frame,

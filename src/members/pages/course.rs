@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use chrono_tz::Tz;
+use shakmaty::Color;
 
 use crate::excerpt::shortened;
 use crate::id::GameId;
-use crate::members::rules::{GameResult, Record};
+use crate::members::rules::Record;
 use crate::members::store::Played;
+use crate::ratings::Went;
 use crate::ratings::history::ScorePoint;
 use crate::web::chart::{Chart, Step};
 use crate::web::layout::Frame;
@@ -54,7 +56,7 @@ pub struct FirstWin {
 
 /// Games with one colour.
 pub struct Side {
-    pub colour: &'static str,
+    pub colour: Color,
     pub record: Record,
 }
 
@@ -70,11 +72,11 @@ pub struct Course {
     pub sides: Vec<Side>,
 }
 
-pub fn letter(result: &GameResult) -> &'static str {
+pub fn letter(result: &Went) -> &'static str {
     match result {
-        GameResult::Win => "w",
-        GameResult::Draw => "d",
-        GameResult::Loss => "l",
+        Went::Win => "w",
+        Went::Draw => "d",
+        Went::Loss => "l",
     }
 }
 
@@ -96,14 +98,14 @@ impl Course {
             }
             before = point.score;
         }
-        let side = |colour: &'static str| {
+        let side = |colour: Color| {
             let mut record = Record::default();
             played.iter().filter(|game| game.colour == colour).for_each(|game| record.add(game.result));
             Side { colour, record }
         };
         let first_win = played
             .iter()
-            .find(|game| game.result == GameResult::Win)
+            .find(|game| game.result == Went::Win)
             .map(|game| FirstWin { day: frame.short(game.played_at, zone), opponent: game.opponent_name.clone() });
         let scores = || steps.iter().map(|step| step.score);
         Course {
@@ -113,7 +115,7 @@ impl Course {
             is_best_now: played.len() > 1 && before.is_some() && before == best.as_ref().map(|(score, _)| *score),
             best: best.map(|(score, day)| Best { score, day }),
             first_win,
-            sides: ["white", "black"].map(side).into_iter().filter(|side| side.record.games() > 0).collect(),
+            sides: Color::ALL.map(side).into_iter().filter(|side| side.record.games() > 0).collect(),
             steps,
         }
     }
@@ -133,7 +135,7 @@ impl Course {
 
 /// Of a game: on which day it was, the score after it and before it, and its number.
 fn told(frame: &Frame, game: &Played, (day, score): (&str, i64), before: Option<i64>, number: usize) -> ChartedGame {
-    let went = frame.word("went", game.result.word());
+    let went = frame.word("went", game.result);
     let points = frame.t("member-chart-points").count("points", score).to_string();
     let change = before.map(|before| score - before);
     let points = points + &change.map(|change| format!(" ({})", frame.signed(change))).unwrap_or_default();

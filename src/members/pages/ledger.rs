@@ -18,6 +18,7 @@ use crate::db::Db;
 use crate::error::Error;
 use crate::id::{GameId, PersonId, SessionId};
 use crate::members::store::{self, Played};
+use crate::ratings::Went;
 use crate::ratings::history::{Entry, Petitionable};
 use crate::rulebook;
 use crate::sessions::calendar::local_date;
@@ -54,7 +55,7 @@ impl Group {
 
 /// A game as the member tells it.
 pub struct GameLine {
-    pub went: &'static str,
+    pub went: Went,
     pub opponent: String,
 }
 
@@ -84,8 +85,7 @@ impl Ledger {
         let entries = veil::entries(db, person, None, most + 1, veil)?;
         let goes_on = entries.len() > most as usize;
         let calendar = Calendar::of(db, &entries, dates.zone)?;
-        let told =
-            |game: &Played| (game.game, GameLine { went: game.result.word(), opponent: game.opponent_name.clone() });
+        let told = |game: &Played| (game.game, GameLine { went: game.result, opponent: game.opponent_name.clone() });
         // Of one that was corrected, the first entry is of the result before.
         let corrected: HashSet<GameId> =
             entries.iter().filter(|entry| entry.correction).filter_map(|entry| entry.game).collect();

@@ -6,6 +6,7 @@ use actix_web::web::{Data, Path};
 use askama::Template;
 use chrono_tz::Tz;
 use serde::Deserialize;
+use shakmaty::Color;
 
 use crate::App;
 use crate::conduct::decisions::store::OwedPenalty;
@@ -18,7 +19,7 @@ use crate::http::{Page, PageRequest, Params};
 use crate::id::PersonId;
 use crate::members::rules::Record;
 use crate::members::store::{self, record_between};
-use crate::ratings::Outcome;
+use crate::ratings::Went;
 use crate::rulebook;
 use crate::web::layout::{Frame, render};
 
@@ -38,13 +39,8 @@ struct PairPage {
 
 impl PairPage {
     /// The result as the first of the two tells it.
-    fn went(&self, game: &GameView) -> &'static str {
-        match game.result {
-            Outcome::Draw => "draw",
-            Outcome::White if game.white.id == self.one.id => "win",
-            Outcome::Black if game.black.id == self.one.id => "win",
-            _ => "loss",
-        }
+    fn went(&self, game: &GameView) -> Went {
+        game.result.told_by(Color::from_white(game.white.id == self.one.id))
     }
 }
 

@@ -5,17 +5,19 @@ use std::collections::BTreeMap;
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use serde::Serialize;
+use shakmaty::Color;
 
 use crate::auth::Viewpoint;
 use crate::conduct::{self, Ban, ClockOrder, Monitor};
 use crate::db::{Db, schema::games};
 use crate::error::Error;
+use crate::fields::as_said;
 use crate::http::instant;
 use crate::id::{GameId, PersonId};
 use crate::members::Membership;
-use crate::members::rules::{self, Feat, GameResult, Record, Streaks, streaks};
+use crate::members::rules::{self, Feat, Record, Streaks, streaks};
 use crate::ratings::history::Moved;
-use crate::ratings::{self, EventKind, GameState, Outcome};
+use crate::ratings::{self, EventKind, GameState, Outcome, Went};
 use crate::sessions::store::{WeeksOf, weeks};
 
 /// Games told of in `form`.
@@ -65,8 +67,10 @@ pub struct Played {
     pub opponent: PersonId,
     pub opponent_name: String,
     /// `white` or `black`.
-    pub colour: &'static str,
-    pub result: GameResult,
+    #[serde(serialize_with = "as_said")]
+    #[schema(value_type = String)]
+    pub colour: Color,
+    pub result: Went,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
@@ -162,19 +166,14 @@ pub fn played(db: &mut Db, id: PersonId) -> Result<Vec<Played>, Error> {
     let names = super::names(db, &opponents)?;
     let told = |(game, played_at, white, black, outcome)| {
         let opponent = opponent_of(white, black);
-        let result = match outcome {
-            Outcome::Draw => GameResult::Draw,
-            Outcome::White if white == id => GameResult::Win,
-            Outcome::Black if black == id => GameResult::Win,
-            _ => GameResult::Loss,
-        };
+        let colour = Color::from_white(white == id);
         Played {
             game,
             played_at,
             opponent,
             opponent_name: names.get(&opponent).cloned().unwrap_or_default(),
-            colour: if white == id { "white" } else { "black" },
-            result,
+            colour,
+            result: Outcome::told_by(outcome, colour),
         }
     };
     Ok(rows.into_iter().map(told).collect())
@@ -186,7 +185,7 @@ pub fn feat(db: &mut Db, id: PersonId, game: GameId) -> Result<Option<Feat>, Err
     if played.last().is_none_or(|last| last.game != game) {
         return Ok(None);
     }
-    let results: Vec<GameResult> = played.iter().map(|game| game.result).collect();
+    let results: Vec<Went> = played.iter().map(|game| game.result).collect();
     let log = ratings::history::log(db, id)?;
     // Up to the game: what an event gave that came after it is no feat of the game.
     let is_its = |moved: &Moved| moved.kind == EventKind::Game && moved.game == Some(game);

@@ -9,7 +9,7 @@ use chrono_tz::Tz;
 use super::words::Past;
 use super::{board, words};
 use crate::error::Error;
-use crate::party::rules::{Change, Effect, Event, HallView, OfficeView, PieceView};
+use crate::party::rules::{Change, Effect, Event, HallView, OfficeView, PieceView, ToldPlay};
 use crate::party::table::PartyChess;
 use crate::tables::{Entry, Table};
 use crate::web::layout::Frame;
@@ -112,7 +112,7 @@ fn touched(log: &[Logged], number: i64) -> BTreeSet<String> {
 /// Whether a play of an entry has captured.
 fn captures(event: &Event) -> bool {
     let Event::Played { play, .. } = event else { return false };
-    play["captures"].as_array().is_some_and(|captured| !captured.is_empty())
+    ToldPlay::of(play).is_some_and(|play| !play.captures().is_empty())
 }
 
 /// Resets the view of a table to the position after an entry of the log. The log does not keep which Offices were Warm or in

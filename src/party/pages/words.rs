@@ -8,7 +8,7 @@ use rookery_party_chess::{Amendment, Part};
 
 use super::history::Logged;
 use crate::fields::word;
-use crate::party::rules::{Account, Change, Effect, Event, PieceView, Practised};
+use crate::party::rules::{Account, Change, Effect, Event, PieceView, Practised, ToldPlay};
 use crate::tables::{Person, Seat, Table};
 use crate::web::layout::Frame;
 
@@ -23,10 +23,10 @@ pub struct Past<'a> {
 
 impl Past<'_> {
     /// A piece as the entries before this one have left it.
-    fn piece(&self, number: i64, id: u64) -> Option<PieceView> {
+    fn piece(&self, number: i64, id: u32) -> Option<PieceView> {
         let before = self.log.iter().rev().skip_while(|entry| entry.number >= number);
         let mut boards = before.filter_map(|entry| entry.effect.board.as_ref());
-        boards.find_map(|board| board.pieces.iter().find(|piece| u64::from(piece.id) == id)).cloned()
+        boards.find_map(|board| board.pieces.iter().find(|piece| piece.id == id)).cloned()
     }
 }
 
@@ -86,26 +86,26 @@ pub fn line(frame: &Frame, zone: &Tz, past: &Past<'_>, entry: &Logged) -> String
 pub fn play(
     frame: &Frame,
     piece: &PieceView,
-    play: &serde_json::Value,
+    play: &ToldPlay,
     own: Option<&str>,
-    before: impl Fn(u64) -> Option<PieceView>,
+    before: impl Fn(u32) -> Option<PieceView>,
 ) -> Option<String> {
-    let path = play["path"].as_array().into_iter().flatten().filter_map(|square| square.as_str());
-    let path = path.collect::<Vec<_>>().join(", ");
-    let square: &str = if path.is_empty() { play["to"].as_str()? } else { &path };
-    let victims = play["captures"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_u64);
-    let victims: Vec<String> = victims.filter_map(before).map(|victim| captured(frame, &victim, own)).collect();
-    let word = match play["type"].as_str()? {
-        "move" if play["scratch"] == true => "scratch",
-        "capture" if play["ranged"] == true => {
-            if victims.is_empty() {
-                "shot"
-            } else {
-                "shoots"
-            }
+    let victims = play.captures().iter().filter_map(|victim| before(*victim));
+    let victims: Vec<String> = victims.map(|victim| captured(frame, &victim, own)).collect();
+    let (word, square, becomes) = match play {
+        ToldPlay::Move { to, scratch: true, .. } => ("scratch", to.clone(), None),
+        ToldPlay::Move { to, promote_to, .. } => ("move", to.clone(), promote_to.as_deref()),
+        ToldPlay::Placement { to, .. } => ("placement", to.clone(), None),
+        ToldPlay::Capture { to, ranged, path, promote_to, .. } => {
+            let word = match (*ranged, victims.is_empty()) {
+                (true, true) => "shot",
+                (true, false) => "shoots",
+                (false, true) => "capture",
+                (false, false) => "takes",
+            };
+            (word, if path.is_empty() { to.clone() } else { path.join(", ") }, promote_to.as_deref())
         }
-        "capture" if !victims.is_empty() => "takes",
-        word => word,
+        ToldPlay::Pass | ToldPlay::Surrender => return None,
     };
     let said = frame
         .word("party-plays", word)
@@ -113,7 +113,7 @@ pub fn play(
         .with("square", square)
         .with("captured", frame.language.listed(&victims))
         .to_string();
-    let Some(becomes) = play["promote_to"].as_str() else { return Some(said) };
+    let Some(becomes) = becomes else { return Some(said) };
     Some(frame.t("party-plays-becomes").with("play", said).with("kind", kind(frame, becomes)).to_string())
 }
 
@@ -124,15 +124,9 @@ fn captured(frame: &Frame, victim: &PieceView, own: Option<&str>) -> String {
 }
 
 /// What an entry has played; `None` if the log does not say what has moved.
-fn moved(
-    frame: &Frame,
-    past: &Past<'_>,
-    number: i64,
-    played: &serde_json::Value,
-    board: Option<&Change>,
-) -> Option<String> {
-    let id = played["piece"].as_u64()?;
-    let after = || board?.pieces.iter().find(|piece| u64::from(piece.id) == id).cloned();
+fn moved(frame: &Frame, past: &Past<'_>, number: i64, played: &ToldPlay, board: Option<&Change>) -> Option<String> {
+    let id = played.piece()?;
+    let after = || board?.pieces.iter().find(|piece| piece.id == id).cloned();
     let piece = past.piece(number, id).or_else(after)?;
     play(frame, &piece, played, past.own, |id| past.piece(number, id))
 }
@@ -181,10 +175,13 @@ fn told(frame: &Frame, zone: &Tz, past: &Past<'_>, number: i64, event: &Event, e
     let text = match event {
         Event::Played { office, text, why, play } => {
             let why = frame.word("party-why", word(why)).to_string();
-            let text = match text.as_str() {
-                "pass" => frame.t("party-told-pass").to_string(),
-                "surrender" => frame.t("party-told-surrender").to_string(),
-                notation => moved(frame, past, number, play, board).unwrap_or_else(|| notation.to_owned()),
+            let text = match ToldPlay::of(play) {
+                Some(ToldPlay::Pass) => frame.t("party-told-pass").to_string(),
+                Some(ToldPlay::Surrender) => frame.t("party-told-surrender").to_string(),
+                // As it was announced, where the log does not say what has moved.
+                other => {
+                    other.and_then(|play| moved(frame, past, number, &play, board)).unwrap_or_else(|| text.to_owned())
+                }
             };
             frame.t("party-told-played").with("office", office).with("text", text).with("why", why).to_string()
         }

@@ -116,6 +116,64 @@ pub enum Event {
     },
 }
 
+/// A play as the log tells it: what the engine writes of [`Event::Played`], as far as people read it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ToldPlay {
+    Move {
+        piece: u32,
+        to: String,
+        /// A Qball that ends on a corner (1230.13 §3.c).
+        #[serde(default)]
+        scratch: bool,
+        promote_to: Option<String>,
+    },
+    Capture {
+        piece: u32,
+        to: String,
+        #[serde(default)]
+        captures: Vec<u32>,
+        /// From afar (1230.15 §3).
+        #[serde(default)]
+        ranged: bool,
+        /// Of a chain: the squares where it stops.
+        #[serde(default)]
+        path: Vec<String>,
+        promote_to: Option<String>,
+    },
+    Placement {
+        piece: u32,
+        to: String,
+    },
+    Pass,
+    Surrender,
+}
+
+impl ToldPlay {
+    /// `None` if the log has it in another form.
+    pub fn of(play: &Value) -> Option<ToldPlay> {
+        ToldPlay::deserialize(play).ok()
+    }
+
+    /// The piece that acts.
+    pub fn piece(&self) -> Option<u32> {
+        match self {
+            ToldPlay::Move { piece, .. } | ToldPlay::Capture { piece, .. } | ToldPlay::Placement { piece, .. } => {
+                Some(*piece)
+            }
+            ToldPlay::Pass | ToldPlay::Surrender => None,
+        }
+    }
+
+    /// The pieces that are captured, in order.
+    pub fn captures(&self) -> &[u32] {
+        match self {
+            ToldPlay::Capture { captures, .. } => captures,
+            _ => &[],
+        }
+    }
+}
+
 /// The change of one piece; `None` on a side without such a piece.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Correction {

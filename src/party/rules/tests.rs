@@ -449,3 +449,46 @@ fn an_outcome_is_read_as_it_was_written() {
     let read: Over = serde_json::from_value(over.clone()).unwrap();
     assert_eq!((read.reason.as_str(), json!(read)), ("the term is over", over));
 }
+
+#[test]
+fn a_play_is_read_from_the_log_as_the_engine_wrote_it() {
+    let to = "c3".to_owned();
+    let capture = |captures: &[u32], ranged, path: &[&str]| ToldPlay::Capture {
+        piece: 4,
+        to: to.clone(),
+        captures: captures.to_vec(),
+        ranged,
+        path: path.iter().map(|square| (*square).to_owned()).collect(),
+        promote_to: None,
+    };
+    let moved = |scratch, kind: Option<&str>| ToldPlay::Move {
+        piece: 4,
+        to: to.clone(),
+        scratch,
+        promote_to: kind.map(str::to_owned),
+    };
+    for (play, wanted) in [
+        (json!({ "type": "move", "piece": 4, "from": "a1", "to": "c3" }), Some(moved(false, None))),
+        (json!({ "type": "move", "piece": 4, "to": "c3", "promote_to": "Rook" }), Some(moved(false, Some("Rook")))),
+        (json!({ "type": "move", "piece": 4, "to": "c3", "scratch": true }), Some(moved(true, None))),
+        (json!({ "type": "capture", "piece": 4, "to": "c3", "captures": [9] }), Some(capture(&[9], false, &[]))),
+        (
+            json!({ "type": "capture", "piece": 4, "to": "c3", "captures": [9], "ranged": true }),
+            Some(capture(&[9], true, &[])),
+        ),
+        (
+            json!({ "type": "capture", "piece": 4, "to": "c3", "captures": [9, 8], "path": ["b2", "c3"] }),
+            Some(capture(&[9, 8], false, &["b2", "c3"])),
+        ),
+        (
+            json!({ "type": "placement", "piece": 4, "to": "c3" }),
+            Some(ToldPlay::Placement { piece: 4, to: to.clone() }),
+        ),
+        (json!({ "type": "pass" }), Some(ToldPlay::Pass)),
+        (json!({ "type": "surrender" }), Some(ToldPlay::Surrender)),
+        (json!({ "type": "dance" }), None),
+        (json!("pass"), None),
+    ] {
+        assert_eq!(ToldPlay::of(&play), wanted, "{play}");
+    }
+}

@@ -21,7 +21,7 @@ use crate::rulebook::{ActToChoose, Along, Confirmation, HouseRules, Rulebook, st
 use crate::web::catalogue::Text;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
-use crate::web::typed::{Fields, Typed};
+use crate::web::typed::{Fields, Typed, in_list};
 
 /// The form's name on its page.
 const DRAFT: &str = "draft";
@@ -43,8 +43,7 @@ fn label(frame: &Frame, field: &str) -> String {
 /// A field by its name in the editor and its label, for what a program calls so: a house rule, or a member
 /// of one of the `acts` that the draft changes.
 fn own(frame: &Frame, acts: &[Wanted], rules: &Map<String, Value>, field: &str) -> Option<(String, String)> {
-    let place = field.strip_prefix("acts[").and_then(|rest| rest.split(']').next()?.parse::<usize>().ok());
-    let name = match place.and_then(|place| acts.get(place)) {
+    let name = match in_list(field, "acts").and_then(|(place, _)| acts.get(place)) {
         Some(act) => format!("text-{}", act.citation),
         None if field == "note" => field.to_owned(),
         None if rules.contains_key(field) => format!("rule-{field}"),

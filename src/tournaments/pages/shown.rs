@@ -246,13 +246,13 @@ impl Shown {
     /// Boards on which the reader plays and nothing is entered yet, with their rounds.
     pub fn my_open_boards(&self) -> Vec<(&Round, &Board)> {
         let boards = self.whole.rounds.iter().flat_map(|round| round.boards.iter().map(move |board| (round, board)));
-        boards.filter(|(_, board)| board.result.is_none() && self.colour(board).is_some()).collect()
+        boards.filter(|(_, board)| board.result.is_none() && self.sits_at(board)).collect()
     }
 
     /// The reader's board of the last round, once something is entered.
     pub fn my_last_result(&self) -> Option<&Board> {
         let boards = self.last()?.boards.iter();
-        boards.into_iter().find(|board| board.result.is_some() && self.colour(board).is_some())
+        boards.into_iter().find(|board| board.result.is_some() && self.sits_at(board))
     }
 
     /// That the reader has no opponent in the last round, and why, where that is known.
@@ -268,13 +268,9 @@ impl Shown {
         Some(if is_left_over { format!("{told} {}", frame.t("tournament-sit-out-odd")) } else { told.to_string() })
     }
 
-    /// The colour that the reader has on a board.
-    pub fn colour(&self, board: &Board) -> Option<&'static str> {
-        let reader = self.reader?;
-        [(board.white.id, "white"), (board.black.id, "black")]
-            .into_iter()
-            .find(|(id, _)| *id == reader)
-            .map(|own| own.1)
+    /// Whether the reader is one of the two on a board.
+    pub fn sits_at(&self, board: &Board) -> bool {
+        self.has_white(board) || self.is_reader(&board.black.id)
     }
 
     pub fn has_white(&self, board: &Board) -> bool {
@@ -308,7 +304,7 @@ impl Shown {
 
     /// Whether the reader may enter how a board came out.
     pub fn enters(&self, round: &Round, board: &Board) -> bool {
-        let plays = self.colour(board).is_some() && !self.is_barred(board);
+        let plays = self.sits_at(board) && !self.is_barred(board);
         let may = plays || self.roles.kiosk || self.moderates();
         self.is(State::Running) && may && board.result.is_none() && !self.waits(round, board)
     }
@@ -321,7 +317,7 @@ impl Shown {
 
     /// The game that waits on a board, for its players and those who can let it count.
     pub fn waiting_game(&self, round: &Round, board: &Board) -> Option<GameId> {
-        let may = self.moderates() || self.colour(board).is_some();
+        let may = self.moderates() || self.sits_at(board);
         let own = self.facts.boards.iter().find(|own| own.round == round.round && own.board == board.board);
         own.and_then(|own| own.game).filter(|_| may && self.waits(round, board))
     }
