@@ -114,7 +114,7 @@ change-void = Partie für ungültig erklären
 change-restore = Partie wieder gelten lassen
 change-look = Was würde sich ändern?
 change-reason-hint-club = 3 bis 500 Zeichen. Alle im Klub können es lesen.
-change-reason-hint-concerned = 3 bis 500 Zeichen. Lesen können es nur die beiden, Moderation und Lehrkräfte. Das Gericht liest es, wenn man es fragt.
+change-reason-hint-concerned = 3 bis 500 Zeichen. Lesen können es nur die beiden, Gericht, Moderation und Lehrkräfte.
 change-undo-hint = Aus Versehen?
 change-undo-left = { $seconds ->
     [one] Noch 1 Sekunde

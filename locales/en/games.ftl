@@ -114,7 +114,7 @@ change-void = Void the game
 change-restore = Restore the game
 change-look = What would this do?
 change-reason-hint-club = 3 to 500 characters. Everyone in the club can read it.
-change-reason-hint-concerned = 3 to 500 characters. Only the players, moderators and staff can read it, and the Court if it is asked.
+change-reason-hint-concerned = 3 to 500 characters. Only the players, moderators, justices and staff can read it.
 change-undo-hint = Was that a mistake?
 change-undo-left = { $seconds ->
     [one] 1 second left

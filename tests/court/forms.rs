@@ -435,8 +435,8 @@ both!(reasons_say_at_their_field_who_will_read_them_by_the_house_rules_t42, |clu
         (true, "Everyone in the club can read it.", "Everyone in the club can read them once you declare it."),
         (
             false,
-            "Only the member, moderators and staff can read it",
-            "Only those it is about, moderators and staff can read",
+            "Only the member, moderators, justices and staff can read it.",
+            "Only those it is about, moderators, justices and staff can read them.",
         ),
     ] {
         club.tells_names(names);
