@@ -107,6 +107,12 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     assert_eq!((tapped.status, tapped.header("location")), (303, Some("/desk")), "{}", tapped.text());
     let after = desk.get("/desk").text();
     assert!(after.contains("The game is approved.") && after.contains("action=\"/games/1/undo\""), "{after}");
+    let counted = ["<p data-undo=\"60\">Was that a mistake?</p>", ">60 seconds left</span>"];
+    assert_eq!(
+        counted.map(|part| after.matches(part).count()),
+        [1, 1],
+        "the seconds, and once what they are for: {after}"
+    );
     assert!(desk.get("/today").text().contains("action=\"/games/1/undo\""));
     assert!(desk.get("/games/1").text().contains(brings), "the same as it was shown");
     let undone = desk.post("/games/1/undo", &format!("csrf={csrf}&next=/desk"));

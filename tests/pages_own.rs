@@ -25,7 +25,8 @@ both!(a_pupil_comes_in_by_the_poster_joins_and_leaves_again, |club| {
     assert!(poster.contains(&format!("/join?code={code}\"")), "the address that the picture stands for");
 
     let mut ann = Browser::new(&club);
-    assert!(ann.get(&format!("/join?code={code}")).text().contains(&format!("value=\"{code}\"")));
+    let page = ann.get(&format!("/join?code={code}")).text();
+    assert!(page.contains(&format!("value=\"{code}\"")) && page.contains("so that people can be told apart"), "{page}");
     let form = format!("code={code}&name=Ann+Ash&handle=ann&email=&password=a+quiet+move+wins");
     let empty = ann.post("/join", "code=&name=&handle=&email=&password=").text();
     for field in ["code", "name", "password"] {

@@ -29,6 +29,7 @@ evidence-redact-button = Für immer schwärzen
 evidence-copies = Geschwärzte Kopien
 evidence-released = freigegeben für
 evidence-to = Für
+evidence-release-hint = 16 bis 500 Zeichen.
 evidence-release = Freigeben
 evidence-own-hint = Wenn du online spielst, darf ein Programm festhalten, was auf deinem Computer läuft: nur, wenn du zugestimmt hast. Hier steht alles, was es von dir gibt, und wer es ansah.
 evidence-views = Wer es ansah

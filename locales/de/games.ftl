@@ -113,7 +113,13 @@ change-correct = Ergebnis berichtigen
 change-void = Partie für ungültig erklären
 change-restore = Partie wieder gelten lassen
 change-look = Was würde sich ändern?
-change-undo-hint = Aus Versehen? Du hast 60 Sekunden.
+change-reason-hint-club = 3 bis 500 Zeichen. Alle im Klub können es lesen.
+change-reason-hint-concerned = 3 bis 500 Zeichen. Lesen können es nur die beiden, Gericht, Moderation und Lehrkräfte.
+change-undo-hint = Aus Versehen?
+change-undo-left = { $seconds ->
+    [one] Noch 1 Sekunde
+   *[other] Noch { $seconds } Sekunden
+    }
 change-undo = Rückgängig
 change-show = Zeigen, was es ändert
 change-what = Was das ändert
@@ -182,7 +188,7 @@ give-in-draw = Ich lag falsch: Es war remis
 give-in-loss = Ich lag falsch: Ich habe verloren
 answer-not-right = Stimmt nicht?
 answer-how = Wie ging es aus?
-answer-take-back-hint = Vertippt? Du hast 60 Sekunden.
+answer-take-back-hint = Vertippt?
 answer-again = Richtiges Ergebnis eintragen
 claim-white = Weiß gewann
 claim-draw = Remis

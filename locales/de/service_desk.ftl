@@ -26,7 +26,6 @@ watch-case = Vor Gericht: { $case }. Das Aufheben beendet den Fall nicht.
 watch-monitor = Unter Aufsicht stellen
 watch-monitor-hint = Die Partien warten auf Genehmigung, bis die Aufsicht aufgehoben wird. Sie wird mit Grund bekannt gemacht.
 watch-suspicion = Was vermutet wird, und weshalb
-watch-reason-hint = 16 bis 500 Zeichen. Alle können es lesen.
 watch-orders = Uhrpflicht
 watch-order = Uhrpflicht anordnen
 watch-order-hint = Das Mitglied spielt jede Partie mit Uhr, bis die Uhrpflicht aufgehoben wird. Sie wird bekannt gemacht.

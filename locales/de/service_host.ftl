@@ -226,6 +226,7 @@ erasures-waiting = { $requests ->
 erasures-final = Niemand kann das rückgängig machen, auch die Verwaltung nicht.
 erasures-erase = Namen und Konto löschen
 erasures-sure = Ja, beides endgültig löschen
+erasures-reason-hint = 3 bis 500 Zeichen. Es ist für diese Person.
 erasures-refuse = Mit dieser Begründung ablehnen
 
 clock-leapt = Die Uhr dieses Dienstes ist gesprungen

@@ -154,6 +154,7 @@ table-wrong = War etwas nicht, wie es sein soll?
 table-petition = Antrag ans Gericht
 table-game = Als Partie des Klubs
 table-unrated = Nicht gewertet:
+table-ruling-hint = 16 bis 500 Zeichen. Alle im Klub können es lesen.
 table-void-it = Diese Partie für ungültig erklären
 table-error = Der Fehler (öffentlich)
 table-void-button = Für ungültig erklären

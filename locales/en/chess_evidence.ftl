@@ -29,6 +29,7 @@ evidence-redact-button = Cover them for good
 evidence-copies = Redacted copies
 evidence-released = released to
 evidence-to = To
+evidence-release-hint = 16 to 500 characters.
 evidence-release = Release it
 evidence-own-hint = While you play online, a program may gather what runs on your computer: only if you agreed. All there is of it stands here, and who looked at it.
 evidence-views = Who looked

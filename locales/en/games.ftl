@@ -113,7 +113,13 @@ change-correct = Correct the result
 change-void = Void the game
 change-restore = Restore the game
 change-look = What would this do?
-change-undo-hint = Was that a mistake? You have 60 seconds.
+change-reason-hint-club = 3 to 500 characters. Everyone in the club can read it.
+change-reason-hint-concerned = 3 to 500 characters. Only the players, moderators, justices and staff can read it.
+change-undo-hint = Was that a mistake?
+change-undo-left = { $seconds ->
+    [one] 1 second left
+   *[other] { $seconds } seconds left
+    }
 change-undo = Undo
 change-show = Show what it changes
 change-what = What this changes
@@ -182,7 +188,7 @@ give-in-draw = I was wrong: it was a draw
 give-in-loss = I was wrong: I lost
 answer-not-right = Not right?
 answer-how = How did it end?
-answer-take-back-hint = Entered by mistake? You have 60 seconds.
+answer-take-back-hint = Entered by mistake?
 answer-again = Enter the right result
 claim-white = White won
 claim-draw = Draw

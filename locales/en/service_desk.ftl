@@ -26,7 +26,6 @@ watch-case = Before the Court: { $case }. Lifting the monitor does not end the c
 watch-monitor = Monitor a member
 watch-monitor-hint = Their games wait for a moderator's approval until the monitor is lifted. It is declared, with its reason.
 watch-suspicion = What is suspected, and on what grounds
-watch-reason-hint = 16 to 500 characters. Everyone can read it.
 watch-orders = Clock orders
 watch-order = Order a clock
 watch-order-hint = The member plays every game with a clock until the order is lifted. It is declared.

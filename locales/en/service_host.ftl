@@ -226,6 +226,7 @@ erasures-waiting = { $requests ->
 erasures-final = Nobody can take this back, an administrator neither.
 erasures-erase = Erase name and account
 erasures-sure = Yes, erase both for good
+erasures-reason-hint = 3 to 500 characters. It is for this person.
 erasures-refuse = Refuse, with this reason
 
 clock-leapt = The clock of this service leapt

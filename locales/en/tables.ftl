@@ -154,6 +154,7 @@ table-wrong = Was something not as it should be?
 table-petition = Petition the Court
 table-game = As a game of the club
 table-unrated = Not rated:
+table-ruling-hint = 16 to 500 characters. Everyone in the club can read it.
 table-void-it = Make this game void
 table-error = The error (public)
 table-void-button = Make it void

@@ -59,6 +59,8 @@ struct BansPage {
     /// By which case the Court set how long one runs, by its decision.
     terms: HashMap<DecisionId, (String, Outcome)>,
     names: HashMap<PersonId, String>,
+    /// Who reads the reason of a ban.
+    readers: &'static str,
     /// Whom staff may ban, and the last days that the form offers.
     people: Vec<Listed>,
     fridays: Vec<NaiveDate>,
@@ -102,11 +104,12 @@ async fn page(app: &App, actor: &Actor, frame: Frame, page: PageRequest, typed: 
             people.retain(|person| person.id != reader);
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
-        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let house = rulebook::in_force(db, now)?;
+        let (dates, readers) = (Dates { zone: house.time_zone, language: frame.language }, house.reasons_are_for());
         let bans = Page::of(rows, limit, |ban| ban.id.0);
         let is_partial = whose.is_some();
         let fridays = next_fridays(now.and_utc(), dates.zone);
-        Ok(BansPage { frame, dates, typed, now, bans, is_partial, appealable, terms, names, people, fridays })
+        Ok(BansPage { frame, dates, typed, now, bans, is_partial, appealable, terms, names, readers, people, fridays })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

@@ -229,6 +229,11 @@ impl Default for HouseRules {
 }
 
 impl HouseRules {
+    /// Who reads the reasons of what is declared (T42), as pages say it beside their fields: the club, or those concerned.
+    pub fn reasons_are_for(&self) -> &'static str {
+        if self.public_initials { "concerned" } else { "club" }
+    }
+
     /// What a game of Nomic may govern: sessions and how the leaderboard counts. Offices, the Court, bans,
     /// privacy and elections stay the Chief Justice's, as does which game governs.
     pub const OPEN_TO_NOMIC: [&str; 27] = [

@@ -160,6 +160,8 @@ struct WatchPage {
     orders: Vec<ClockOrder>,
     names: HashMap<PersonId, String>,
     people: Vec<Listed>,
+    /// Who reads why somebody is monitored, or plays with a clock.
+    readers: &'static str,
     typed: Typed,
 }
 
@@ -176,7 +178,8 @@ impl WatchPage {
 async fn watch_page(app: &App, reader: PersonId, frame: Frame, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let read = move |db: &mut Db| {
-        let zone = rulebook::in_force(db, now)?.time_zone;
+        let house = rulebook::in_force(db, now)?;
+        let (zone, readers) = (house.time_zone, house.reasons_are_for());
         let mut monitors = store::monitors(db, None, None, ROWS)?;
         monitors.retain(|monitor| monitor.runs_at(now));
         let mut orders = store::clock_orders(db, None, None, ROWS)?;
@@ -187,7 +190,7 @@ async fn watch_page(app: &App, reader: PersonId, frame: Frame, typed: Typed) -> 
         people.retain(|person| person.id != reader);
         people.sort_by(|one, other| one.name.cmp(&other.name));
         let cases = court::store::open_cases_about_monitors(db)?;
-        Ok(WatchPage { frame, zone, monitors, cases, orders, names, people, typed })
+        Ok(WatchPage { frame, zone, monitors, cases, orders, names, people, readers, typed })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

@@ -54,7 +54,10 @@ both!(a_decision_is_refused_with_all_that_is_wrong_and_leads_to_each_field, |clu
     let one = [&right[..], &[("reasons", "Because")]].concat();
     let (status, page) = may.sends("/decisions/previews", &one);
     assert_eq!(status, 422, "{page}");
-    has(&page, &["<a href=\"#decide-reasons\">Reasons</a>", "this has 7.</strong> Everyone can read them once"]);
+    has(
+        &page,
+        &["<a href=\"#decide-reasons\">Reasons</a>", "this has 7.</strong> Everyone in the club can read them once"],
+    );
     lacks(&page, &["have to be put right"]);
     let unticked = [&right[..], &[("reasons", "He moved two pieces at once"), ("minutes", "5")]].concat();
     let (status, page) = may.sends("/decisions/previews", &unticked);
@@ -422,5 +425,26 @@ both!(a_petition_says_who_will_read_it_by_the_house_rules_t42, |club| {
         let page = Reader::of(&club, &court.ann).reads("/cases/new");
         has(&page, &[told]);
         lacks(&page, &[other]);
+    }
+});
+
+both!(reasons_say_at_their_field_who_will_read_them_by_the_house_rules_t42, |club| {
+    let court = Court::opened(&club);
+    let decide = format!("/decisions/new?accused={}", court.ann.id);
+    for (names, one, several) in [
+        (true, "Everyone in the club can read it.", "Everyone in the club can read them once you declare it."),
+        (
+            false,
+            "Only the member, moderators, justices and staff can read it.",
+            "Only those it is about, moderators, justices and staff can read them.",
+        ),
+    ] {
+        club.tells_names(names);
+        let mut may = Reader::of(&club, &court.may);
+        for (page, told) in [("/desk/watch", one), (decide.as_str(), several)] {
+            let page = may.reads(page);
+            has(&page, &[told]);
+            assert_eq!(page.contains("Everyone in the club can read"), names, "{page}");
+        }
     }
 });

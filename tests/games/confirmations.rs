@@ -230,6 +230,12 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
         let told = page(who, "/me/notifications");
         assert!(told.contains("This is settled.") && !told.contains(button), "{button}: {told}");
         assert!(told.contains(">The game</a>"), "the way to what came of it: {told}");
+        // Read out, each way is called by its notice, too, and all that it is called by is there.
+        let named = told.split("-way\" aria-labelledby=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
+        for id in named.flat_map(|ids| ids.split(' ')) {
+            assert_eq!(told.matches(&format!("id=\"{id}\"")).count(), 1, "{id}: {told}");
+        }
+        assert!(told.contains("-way\" aria-labelledby=\"notice-"), "{told}");
     }
     assert!(page(&may, "/today").contains("This is settled."), "{}", page(&may, "/today"));
     club.set_time("2026-11-06T12:42:00");

@@ -330,10 +330,10 @@ both!(a_proposal_has_a_page_before_and_after_its_votes_are_counted, |club| {
     says(&page(&club, None, "/nomic/1/proposals"), &["href=\"/nomic/1/proposals/301\"", "defeated"]);
     club.deliver();
     let notices = page(&club, Some(&party.players[3]), "/me/notifications");
-    let link = "<a href=\"/nomic/1/proposals/301\">Proposal 301</a>";
+    let [way, called] = ["<a href=\"/nomic/1/proposals/301\" ", ">Proposal 301</a>"];
     says(
         &notices,
-        &[link, "It is defeated.", "In favour: 3", "Against: 2", "Needed: every vote that is cast in favour"],
+        &[way, called, "It is defeated.", "In favour: 3", "Against: 2", "Needed: every vote that is cast in favour"],
     );
     party.say(1, "Rule-change: Amend Rule 202: replace \"7pm\" with \"8pm\"");
     party.vote_all("Vote: Yes");

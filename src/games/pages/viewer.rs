@@ -46,6 +46,8 @@ use crate::web::typed::Typed;
 struct GamePage {
     frame: Frame,
     zone: Tz,
+    /// Who reads why something was done to it.
+    readers: &'static str,
     detail: GameDetail,
     /// What the other games are called that its changes tell of, such as its rematch.
     called: Called,
@@ -287,10 +289,11 @@ pub(crate) async fn game_page(
     let (viewpoint, language) = (frame.viewpoint, frame.language);
     let typed = typed.called(|field| own(&frame, field));
     let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
-    let (zone, detail, called, moves, objection, may, answers, penalties, acts, cheer) = app
+    let (zone, readers, detail, called, moves, objection, may, answers, penalties, acts, cheer) = app
         .db
         .read(move |db| {
-            let zone = rulebook::in_force(db, now)?.time_zone;
+            let house = rulebook::in_force(db, now)?;
+            let (zone, readers) = (house.time_zone, house.reasons_are_for());
             let (mut detail, moves) = store::with_moves(db, id)?;
             let veil = Veil::before(db, viewpoint, now)?;
             veil.cover_game(db, &mut detail)?;
@@ -317,7 +320,7 @@ pub(crate) async fn game_page(
                 Vec::new()
             };
             let cheer = cheer(db, &detail.game, viewpoint.person, language)?;
-            Ok((zone, detail, called, moves, objection, may, answers, penalties, acts, cheer))
+            Ok((zone, readers, detail, called, moves, objection, may, answers, penalties, acts, cheer))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
@@ -334,6 +337,7 @@ pub(crate) async fn game_page(
     let page = GamePage {
         frame,
         zone,
+        readers,
         called,
         result,
         players,

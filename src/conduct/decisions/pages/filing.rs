@@ -135,6 +135,8 @@ struct DecidePage {
     binding: Vec<ActToChoose>,
     /// The last days of a ban that the form offers.
     fridays: Vec<NaiveDate>,
+    /// Who reads the reasons once they are declared.
+    readers: &'static str,
     steps: &'static [Step],
     minds: &'static [Mind],
     tried: Option<Tried>,
@@ -235,7 +237,8 @@ async fn page(
         Err(error) => (None, Typed::refused(FORM, fields.clone(), error)?.called(|field| own(&frame, field))),
     };
     let read = move |db: &mut Db| {
-        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let house = rulebook::in_force(db, now)?;
+        let (dates, readers) = (Dates { zone: house.time_zone, language: frame.language }, house.reasons_are_for());
         let accused = accused(db, reader, &fields)?;
         let mut people = Vec::new();
         if accused.is_none() {
@@ -257,6 +260,7 @@ async fn page(
             forbidding,
             binding,
             fridays,
+            readers,
             steps: Step::ALL,
             minds: Mind::ALL,
             tried,

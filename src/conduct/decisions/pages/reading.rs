@@ -94,6 +94,8 @@ struct DecisionPage {
     /// Its games, and those of what was done to it.
     called: Called,
     reader: PersonId,
+    /// Who reads its reasons once it is declared.
+    readers: &'static str,
     is_overdue: bool,
     /// The case about it that is open, if there is one.
     open_case: Option<String>,
@@ -125,11 +127,13 @@ async fn page(app: &App, actor: Actor, frame: Frame, id: DecisionId, typed: Type
     let read = move |db: &mut Db| {
         let decision = store::seen(db, actor.person, actor.roles, id, now)?;
         let names = names(db, std::slice::from_ref(&decision))?;
-        let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
+        let house = rulebook::in_force(db, now)?;
+        let (dates, readers) = (Dates { zone: house.time_zone, language: frame.language }, house.reasons_are_for());
         let called = Mentioned::default().decisions([&decision]).called(db, frame.viewpoint, dates, now)?;
         let is_overdue = decision.declared_at.is_none() && decision.declaration_due_at.is_some_and(|due| due < now);
         let open_case = court::store::open_case_about(db, id)?;
-        Ok(DecisionPage { frame, dates, typed, decision, names, called, reader: actor.person, is_overdue, open_case })
+        let reader = actor.person;
+        Ok(DecisionPage { frame, dates, typed, decision, names, called, reader, readers, is_overdue, open_case })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
