@@ -164,7 +164,7 @@ function squareAt({ clientX, clientY }) {
 let down;
 
 wrap.addEventListener("pointerdown", (event) => {
-  // What is above the board moves it.
+  // Measured again: what is above the board moves it.
   ground?.state.dom.bounds.clear();
   // A refusal is past with the next touch.
   const told = byId("told");

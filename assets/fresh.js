@@ -1,8 +1,7 @@
 // Refreshes what others change while the page is visible, from the address that it names or with the page. What keys have reached,
 // is pressed or ticked stays. The line of calls is cheap: beside lists it is asked for more often; a challenge has them fetched.
 const lists = "[data-fresh]:not(#calls)";
-const [often, seldom] = [`${lists}:not(#hero, #confirms)`, "#hero[data-fresh], #calls:not(:empty)"];
-const pause = () => (document.querySelector(often) ? 2000 : document.querySelector(seldom) ? 4000 : 10000);
+const pause = () => (document.querySelector(lists) ? 2000 : document.querySelector("#calls:not(:empty)") ? 4000 : 10000);
 /** @type {number | undefined} */
 let timer;
 let [busy, turn] = [false, 0];

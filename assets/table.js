@@ -94,7 +94,7 @@ function absences() {
 function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh) return location.reload();
-  // An older page, of a replica that lags, would take that back; what is pressed would hear no click.
+  // A page of a replica that lags would take back what came; what is pressed would hear no click.
   const pressed = table.querySelector(":is(a, button, summary, [data-square]):active");
   if (pressed || Number(fresh.dataset.number) < number) return setTimeout(look, 200);
   for (const part of table.querySelectorAll("[data-live]")) {

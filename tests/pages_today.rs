@@ -438,6 +438,14 @@ both!(a_board_of_an_earlier_round_stays_until_its_two_play_on, |club| {
     let opponents = Browser::of(&club, &club.again(&ann)).get("/games/new").text();
     assert_eq!(opponents.matches("announced as your opponent").count(), 2, "{opponents}");
 
+    let moves = |way: &str| {
+        may.post(&format!("/api/v1/sessions/{session}/{way}"), &json!({ "people": [ben.id] })).expect(200);
+    };
+    moves("departures");
+    let page = today(&club, &ann);
+    assert!(page.contains("Board 1: you play Cy"), "nobody is sent to a board whose other player has left: {page}");
+    moves("arrivals");
+
     wins(&ann, &cy);
     assert_eq!(listed(), (1, 0), "who has played on plays no earlier board any more");
     let page = today(&club, &ben);

@@ -28,7 +28,7 @@ pub fn next_step(case: &CaseStatus, who: &Participant, progress: &Progress) -> O
         Filed if !progress.said_leave => Step::GrantLeave,
         Granted => Step::Empanel,
         Empanelled | Hearing if case.seat_is_empty && who.is(Part::ChiefJustice) => Step::Empanel,
-        // The word of who presides is enough, so nobody else is asked before their own work is done.
+        // But for raw evidence the word of who presides is enough: others are asked once their own work is done.
         Empanelled | Hearing | EnBancHearing if progress.unruled && presides => Step::Rule,
         Empanelled => Step::OpenHearing,
         Hearing | EnBancHearing if progress.drafts == 0 && presides && !progress.awaits_answer => Step::Draft,

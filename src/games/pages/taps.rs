@@ -126,13 +126,15 @@ pub struct OtherBoard {
     pub name: String,
 }
 
-/// The board that somebody is awaited at, until its game is entered: of several the one announced first, where it can be played.
+/// The board that somebody is awaited at, until its game is entered: of several that can be played the one announced first
+/// whose other player is still here.
 pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option<OwnBoard>, Error> {
     let Some(session) = sessions::store::session_at(db, now)? else { return Ok(None) };
     let mut open = own_open_boards(db, &session, me)?;
     let people: Vec<PersonId> = open.iter().map(|(_, (opponent, _))| *opponent).chain([me]).collect();
     let banned = conduct::store::banned_among(db, &people, now)?;
-    open.sort_by_key(|(_, (opponent, _))| banned.contains(opponent));
+    let here = sessions::store::present_at(db, &session, now)?;
+    open.sort_by_key(|(_, (opponent, _))| (banned.contains(opponent), !here.contains(opponent)));
     let mut open = open.into_iter();
     let Some((row, (opponent, colour))) = open.next() else { return Ok(None) };
     let mut others = Vec::new();
