@@ -55,4 +55,5 @@ reset-button = Passwort ändern
 
 letter-reset = Die Verwaltung des Schachklubs hat für dich ein neues Passwort verlangt. Wenn du eines willst, wähle es innerhalb von zwei Tagen hier: { $link }
     Wenn nicht, tu nichts: Dein Passwort bleibt, wie es ist. Sag jemandem vom Gericht des Klubs, dass du es nicht verlangt hast.
+join-waits-asks = Frag sie auch nach deinem Anmeldenamen. Mit ihm und deinem Passwort meldest du dich dann an.
 join-waits-number = Deine Nummer, wenn die Moderation fragt:

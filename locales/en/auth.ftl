@@ -55,4 +55,5 @@ reset-button = Change password
 
 letter-reset = An administrator of the chess club has asked for a new password for you. If you want one, choose it here within two days: { $link }
     If you do not, do nothing: your password stays as it is. Tell a justice of the club that you did not ask for it.
+join-waits-asks = Ask them for your handle too. Then you sign in with it and your password.
 join-waits-number = Your number, if a moderator asks:

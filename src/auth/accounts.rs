@@ -19,8 +19,9 @@ use crate::id::PersonId;
 /// The result of signing up.
 pub enum Opened {
     SignedIn(Box<SignedIn>),
-    /// A moderator has to confirm first who it is: the claim's number, and the handle to sign in with.
-    Claimed(i64, String),
+    /// A moderator has to confirm first who it is: the claim's number, and the handle to sign in with, for those who know the
+    /// whole name.
+    Claimed(i64, Option<String>),
 }
 
 /// Opens an account with a code of one of these kinds, and signs its owner in.

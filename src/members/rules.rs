@@ -80,13 +80,24 @@ fn is_a_slip([one, other]: &[String; 2]) -> bool {
 
 /// Whether one of two names has all words of the other: `Eve` and `Ellis Eve` have those of `Eve Ellis`.
 fn share_all_words(one: &str, other: &str) -> bool {
+    has_all_words(one, other) || has_all_words(other, one)
+}
+
+/// Whether a name has all words of a `part`, in any order.
+fn has_all_words(name: &str, part: &str) -> bool {
     let words = |name: &str| -> Vec<String> {
         let name: String = plain(name).collect();
         name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
     };
-    let (one, other) = (words(one), words(other));
-    let (fewer, more) = if one.len() <= other.len() { (one, other) } else { (other, one) };
-    !fewer.is_empty() && fewer.iter().all(|word| more.contains(word))
+    let (name, part) = (words(name), words(part));
+    !part.is_empty() && part.iter().all(|word| name.contains(word))
+}
+
+/// Whether somebody who types `typed` knows the whole of a `known` name, but for a slip: what is made of that name tells them
+/// nothing new. Who types `Eve` is not told that there is an Eve Ellis.
+pub fn knows_all_of(known: &str, typed: &str) -> bool {
+    let letters = |name: &str| plain(name).filter(|sign| sign.is_alphabetic()).collect::<String>();
+    is_a_slip(&[known, typed].map(letters)) || has_all_words(typed, known)
 }
 
 /// The first letters of a name: `M. G.`
@@ -401,6 +412,12 @@ mod tests {
             assert!(!are_nearly_one(other, "Elin Vestergaard"), "{other}");
         }
         assert!(!are_nearly_one("Lea Roth", "Leo Roth"), "so short, a letter tells two people apart");
+        for whole in ["Eve Ellis", "ellis, éve", "Eve Maria Ellis"] {
+            assert!(knows_all_of("Eve Ellis", whole), "{whole}");
+        }
+        for part in ["Eve", "Eve Eve", "Ellis", "Ev Ellis"] {
+            assert!(!knows_all_of("Eve Ellis", part), "{part}");
+        }
         assert!(!are_nearly_one("Newcomer 11", "Newcomer 12") && !are_nearly_one("Newcomer", "Newcomer 12"));
     }
 

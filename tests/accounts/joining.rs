@@ -140,6 +140,8 @@ both!(who_joins_under_nearly_a_known_name_is_asked_and_may_be_somebody_else, |cl
     for part in ["Eve", "Ellis Eve", "Eve Maria Ellis"] {
         assert_eq!(join(&club, &room, part, json!({})).expect(409)["is_it_you"], json!(true), "{part}");
     }
+    let part = join(&club, &room, "Eve", json!({ "is_me": true })).expect(202);
+    assert_eq!(part["handle"], Value::Null, "a part of a name tells nobody the rest");
     join(&club, &room, "Eve", json!({ "is_me": false })).expect(201);
     let new = join(&club, &room, "Roth, Leo", json!({})).expect(201);
     assert_eq!(with(&club, &new).get("/api/v1/me").expect(200)["name"], "Leo Roth");

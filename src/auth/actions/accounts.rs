@@ -37,8 +37,8 @@ pub enum Joined {
     Claimed {
         /// What tells it from the claims of others: its owner says it to the moderator.
         number: i64,
-        /// What to sign in with from then on.
-        handle: String,
+        /// What to sign in with from then on; told to those who know the whole name.
+        handle: Option<String>,
     },
 }
 
@@ -78,7 +78,8 @@ impl Action for SignUp {
                     joins_leaderboard: wishes.joins.is_some(),
                 };
                 let number = perform(tx, by, &claim)?;
-                let handle = members::store::known(tx.db, person)?.handle;
+                let claimed = members::store::known(tx.db, person)?;
+                let handle = members::rules::knows_all_of(&claimed.name, &account.name).then_some(claimed.handle);
                 return Ok(Deed::of_its_parts(Joined::Claimed { number, handle }));
             }
         }

@@ -45,8 +45,9 @@ pub struct NewAccountRequest {
 pub struct ClaimAnswer {
     /// What tells the claim from those of others: say it to the moderator.
     pub number: i64,
-    /// What to sign in with once it was confirmed.
-    pub handle: String,
+    /// What to sign in with once it was confirmed. Null where only a part of the name was sent: it would tell the rest. The
+    /// moderator tells it.
+    pub handle: Option<String>,
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -111,7 +111,8 @@ struct WaitsPage {
     frame: Frame,
     /// What the moderator asks for.
     number: i64,
-    handle: String,
+    /// What to sign in with then, for those who know the whole name.
+    handle: Option<String>,
 }
 
 pub(crate) async fn set_up_form(app: Data<App>, frame: Frame, code: Path<String>) -> Result<HttpResponse, Error> {
