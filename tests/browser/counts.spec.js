@@ -127,14 +127,14 @@ for (const [place, look] of LOOKS.entries()) {
 
     const asked = other.getByRole('link', { name: 'Not right?' });
     if (scripts) {
-      await expect(asked, 'nobody loads the page again').toBeVisible();
-      // For a minute there is a way back, and then none that would be refused.
+      // For a minute there is a way back, and then none that would be refused. First of all, for that minute runs.
       await pupil.clock.install();
       await pupil.reload();
       const undo = pupil.getByRole('button', { name: 'Undo' });
       await expect(undo).toBeVisible();
       await pupil.clock.runFor(60_000);
       await expect(undo).toBeHidden();
+      await expect(asked, 'nobody loads the page again').toBeVisible();
     }
 
     // The other one says otherwise: not right, and how it was.
