@@ -184,7 +184,7 @@ both!(what_the_chief_justice_does_alone_is_seen_before_it_is_done_iii_5, |club| 
     more[4].1 = "30";
     let (status, page) = chief.sends("/chief_acts/previews", &more);
     assert_eq!(status, 200, "{page}");
-    let moves = |from, to| format!("<td class=\"number\">{from}</td><td class=\"number\"><strong>{to}</strong></td>");
+    let moves = |from, to| format!("<td class=\"number\">{from}</td><td class=\"number\"><strong>{to}</strong>");
     has(&page, &["This is what it does", &moves(100, 130), "Do it and announce it"]);
     assert_eq!(score(&club, &court.ann), 100, "shown, not done");
     assert_eq!(chief.sends("/chief_acts", &more).0, 200, "nothing is signed that was not looked at");

@@ -53,7 +53,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     assert_eq!(status, 200, "{page}");
     has(
         &page,
-        &["This is what it does", "<td class=\"number\">120</td><td class=\"number\"><strong>100</strong></td>"],
+        &["This is what it does", "<td class=\"number\">120</td><td class=\"number\"><strong>100</strong>"],
     );
     assert_eq!(score(&club, &court.ann), 120, "shown, not done");
     let seen = may.looks("/decisions/previews", &form);
