@@ -442,6 +442,7 @@ both!(a_board_of_an_earlier_round_stays_until_its_two_play_on, |club| {
         may.post(&format!("/api/v1/sessions/{session}/{way}"), &json!({ "people": [ben.id] })).expect(200);
     };
     moves("departures");
+    club.set_time("2026-11-06T12:41:00");
     let page = today(&club, &ann);
     assert!(page.contains("Board 1: you play Cy"), "nobody is sent to a board whose other player has left: {page}");
     moves("arrivals");

@@ -97,7 +97,7 @@ for (const scripts of [true, false]) {
     const preview = moderator.getByRole('region', { name: 'This is what it does' });
     await expect(preview).toContainText('Fraudulent games reversed, nothing else');
     const moved = preview.getByRole('row').filter({ hasText: accused }).getByRole('cell');
-    await expect(moved).toHaveText([String(having), String(without)]);
+    await expect(moved).toHaveText([String(having), new RegExp(`^${without}`)]);
     if (scripts) await picture(moderator, 'decision');
     await preview.getByRole('button', { name: 'Sign it' }).click();
     await state(moderator, 'stands');
