@@ -299,7 +299,7 @@ impl Simulation {
     /// Somebody asks for a job: it fails, or its process goes away.
     fn ask_for_a_job(&mut self) {
         let by = self.season.moderator;
-        let add = move |tx: &mut Tx| background::add(tx, background::Kind::Check, by, "", "{}", "under_way");
+        let add = move |tx: &mut Tx| background::add(tx, background::Kind::Check, by, "acts", "{}", "under_way");
         let id = self.app.db.write_now(add).unwrap();
         let fails = self.random.random_bool(0.5);
         if fails {
