@@ -183,12 +183,12 @@ impl Desk {
             let writes = u32::try_from(batch.len()).unwrap_or(u32::MAX);
             self.health.begins_to_write();
             if let Err((batch, why)) = self.commit(batch) {
+                // Those that came meanwhile would wait as long, in vain. What is sent once more upon an answer is tried.
+                let late: Vec<Job> = jobs.try_iter().collect();
+                answered += late.len();
                 // Set before the answers are sent, so that readiness agrees with them.
                 self.health.takes_no_changes(&why);
                 fail(batch, &why);
-                // Those that came meanwhile would wait as long, in vain.
-                let late: Vec<Job> = jobs.try_iter().collect();
-                answered += late.len();
                 fail(late.into_iter().filter(|job| job.begin()), &why);
             } else if let (Some(copier), Some(db)) = (&self.copier, &mut self.connection) {
                 copier.look(db);
