@@ -240,7 +240,8 @@ impl Simulation {
             None => self.app.db.write_now(command(&self.season, number, step)),
             Some(fault) => self.beside(fault, number, step),
         };
-        self.season = done.unwrap().expect("the season, one command later");
+        let done = done.unwrap_or_else(|error| panic!("{number} {step:?} beside {fault:?}: {error:?}"));
+        self.season = done.expect("the season, one command later");
         self.games.extend(self.season.games.values().map(|game| game.0));
         let done = self.season.done.contains(&number);
         self.told.push(format!("{number} {step:?} beside {fault:?}: {done}"));
