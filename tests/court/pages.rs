@@ -51,10 +51,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     form.retain(|(name, _)| *name != "ladder");
     let (status, page) = may.sends("/decisions/previews", &form);
     assert_eq!(status, 200, "{page}");
-    has(
-        &page,
-        &["This is what it does", "<td class=\"number\">120</td><td class=\"number\"><strong>100</strong>"],
-    );
+    has(&page, &["This is what it does", "<td class=\"number\">120</td><td class=\"number\"><strong>100</strong>"]);
     assert_eq!(score(&club, &court.ann), 120, "shown, not done");
     let seen = may.looks("/decisions/previews", &form);
     assert_eq!(may.sends("/decisions", &form).0, 200, "nothing is signed that was not looked at");
