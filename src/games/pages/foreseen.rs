@@ -63,7 +63,7 @@ struct EntryPage {
 }
 
 impl EntryPage {
-    /// Whether this player is the reader, who is told of their own in the second person.
+    /// Whether this player is the reader: the page then says "you".
     fn is_me(&self, player: &Foreseen) -> bool {
         self.mine == Some(player.colour)
     }
