@@ -90,6 +90,11 @@ function absences() {
   }
 }
 
+/** @param {Element} part */
+const live = (part) => /** @type {const} */ ([part.id, part.innerHTML]);
+/** Each part as the service last sent it: what scripts have made of it since, such as drawings, stays until something else comes. */
+const came = new Map([...table.querySelectorAll("[data-live]")].map(live));
+
 /** Puts another state of the page in place, part by part. @param {Page} page */
 function take(page) {
   const fresh = page.getElementById("table");
@@ -99,7 +104,8 @@ function take(page) {
   if (pressed || Number(fresh.dataset.number) < number) return setTimeout(look, 200);
   for (const part of table.querySelectorAll("[data-live]")) {
     const other = page.getElementById(part.id);
-    if (!other || part.innerHTML === other.innerHTML) continue;
+    if (!other || came.get(part.id) === other.innerHTML) continue;
+    came.set(...live(other));
     const [giveTyped, giveFocus] = [keepTyped(part), keepFocus(part)];
     part.replaceChildren(...other.childNodes);
     giveTyped();

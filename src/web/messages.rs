@@ -107,11 +107,19 @@ impl Language {
         if self != Language::English {
             return self.say(message);
         }
-        message.fill(worded(message), |value| match value {
+        message.fill(worded(message), |value| self.answered(value))
+    }
+
+    fn answered(self, value: &Value) -> String {
+        match value {
             Value::Message(message) => self.answer(message),
+            Value::List { join, items } => {
+                let items: Vec<String> = items.iter().map(|item| self.answered(item)).collect();
+                self.joined(*join, &items)
+            }
             Value::Recorded { .. } => String::new(),
             other => other.to_string(),
-        })
+        }
     }
 
     fn looked_up(self, sayings: &Sayings, id: &str, message: &Message) -> String {
@@ -186,6 +194,9 @@ mod tests {
         let sent = say!("Send `{field}`.", field = "a `b`");
         assert_eq!(Language::English.say(&sent), "Send “a `b`”.", "somebody's own words stay as they are");
         assert_eq!(Language::English.answer(&sent), "Send `a `b``.");
+        let by_reading = say!("Send `{field}`.", field = Value::recorded("reading 31"));
+        let listed = Message::joined(Join::And, [by_reading, sent]);
+        assert_eq!(Language::English.answer(&listed), "Send ``. and Send `a `b``.", "nor in a list");
     }
 
     #[test]

@@ -201,6 +201,12 @@ impl CasePage {
         self.view.bench.iter().filter(|seat| seat.stage == *stage).collect()
     }
 
+    /// The first of those who have not left.
+    fn presides(&self, stage: &Stage, justice: &PersonId) -> bool {
+        let sits = self.bench(stage).into_iter().find(|seat| !self.has_left(&seat.justice));
+        sits.is_some_and(|first| first.justice == *justice)
+    }
+
     /// Who sits on the panel.
     fn panel(&self) -> Vec<PersonId> {
         let seats = self.view.bench.iter().filter(|seat| seat.stage == Stage::Panel);
