@@ -82,13 +82,14 @@ impl Couriers {
         mail.send(to, &mail.id("code", now), now, letter)
     }
 
+    pub(super) fn ways_out(&self) -> WaysOut {
+        WaysOut { email: self.mail.is_some(), discord: self.discord.is_some(), push: self.has_push }
+    }
+
     /// Carries a message by its channel.
     pub fn deliver(&self, db: &Database, message: &Message) -> Result<(), Failure> {
         match message.channel {
-            Channel::InApp => {
-                let ways = WaysOut { email: self.mail.is_some(), discord: self.discord.is_some(), push: self.has_push };
-                inbox::deliver(db, message, ways).map_err(Failure::temporary)
-            }
+            Channel::InApp => inbox::deliver(db, message, self.ways_out()).map_err(Failure::temporary),
             Channel::Email => self.write_to_its_reader(db, message),
             Channel::Discord => self.post_to_discord(message),
             Channel::Webhook => webhooks::deliver(db, &self.chosen, message),

@@ -1,5 +1,7 @@
 //! The in-app channel: each person's list of notices, and how far they have read it.
 
+use std::collections::HashMap;
+
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::say;
@@ -7,7 +9,7 @@ use serde::Serialize;
 
 use super::fan_out::{WaysOut, fan_out};
 use super::worker::{self, Message};
-use super::{Audience, Topic, text};
+use super::{Audience, Channel, MessageId, Topic, text};
 use crate::auth::Actor;
 use crate::db::{
     Database, Db, Tx,
@@ -16,6 +18,7 @@ use crate::db::{
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::web::places::Place;
+use crate::{at_once, each};
 
 crate::id!(
     /// Something that somebody was told.
@@ -59,32 +62,78 @@ impl Notification {
     }
 }
 
-/// Puts a message into the list of whom it is for, and sends it on by the other channels; once,
-/// however often it is delivered.
+/// Messages of the outbox told together, in one transaction. Others wait for it, so they are not more.
+const TOLD_AT_ONCE: i64 = 64;
+
+#[derive(Insertable)]
+#[diesel(table_name = notifications)]
+struct Notice {
+    message_id: i64,
+    event_id: Option<i64>,
+    person_id: Option<PersonId>,
+    audience: Audience,
+    topic: String,
+    payload: String,
+    created_at: NaiveDateTime,
+}
+
+impl Notice {
+    fn of(message: &Message) -> Notice {
+        Notice {
+            message_id: message.id.0,
+            event_id: message.event,
+            person_id: message.recipient,
+            audience: message.audience,
+            topic: message.topic.clone(),
+            payload: message.payload.clone(),
+            created_at: message.created_at,
+        }
+    }
+}
+
+/// Delivers the oldest messages that are due; how many there were. It is one transaction, so that none is told twice and
+/// nobody is erased in between; where one of them cannot be told, none is.
+pub fn deliver_due(db: &Database, ways: WaysOut) -> Result<usize, Error> {
+    db.write_now(move |tx| {
+        let messages: Vec<Message> =
+            worker::due(Channel::InApp, tx.now).limit(TOLD_AT_ONCE).select(Message::as_select()).load(tx.db)?;
+        tell(tx, &messages, ways)?;
+        worker::told(tx, &messages)?;
+        Ok(messages.len())
+    })
+}
+
+/// Delivers a message that was claimed; once, however often that is done.
 pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Error> {
     let claimed = message.clone();
-    db.write_now(move |tx| {
-        // In the transaction that tells it, so that nobody is erased in between.
-        let Some(message) = worker::stored(tx.db, &claimed)? else { return Ok(()) };
-        let there: i64 =
-            notifications::table.filter(notifications::message_id.eq(message.id.0)).count().get_result(tx.db)?;
-        if there > 0 {
-            return Ok(());
-        }
-        let notice = diesel::insert_into(notifications::table)
-            .values((
-                notifications::message_id.eq(message.id.0),
-                notifications::event_id.eq(message.event),
-                notifications::person_id.eq(message.recipient),
-                notifications::audience.eq(message.audience),
-                notifications::topic.eq(&message.topic),
-                notifications::payload.eq(&message.payload),
-                notifications::created_at.eq(message.created_at),
-            ))
-            .returning(notifications::id)
-            .get_result(tx.db)?;
-        fan_out(tx, &message, notice, ways)
+    db.write_now(move |tx| match worker::stored(tx.db, &claimed)? {
+        Some(message) => tell(tx, &[message], ways),
+        None => Ok(()),
     })
+}
+
+/// Puts messages into the lists of those they are for, and sends them on by the other channels, but for those that are
+/// there.
+fn tell(tx: &mut Tx, messages: &[Message], ways: WaysOut) -> Result<(), Error> {
+    let there = notices_of(tx.db, messages)?;
+    let news: Vec<&Message> = messages.iter().filter(|message| !there.contains_key(&message.id)).collect();
+    let notices: Vec<Notice> = news.iter().map(|message| Notice::of(message)).collect();
+    at_once!(notices, notices => each!(&mut *tx.db, c => diesel::insert_into(notifications::table).values(notices).execute(c))?);
+    let notices = notices_of(tx.db, messages)?;
+    for message in news {
+        let notice = notices.get(&message.id).ok_or_else(|| Error::Internal("a notice is not there".into()))?;
+        fan_out(tx, message, *notice, ways)?;
+    }
+    Ok(())
+}
+
+/// The notices that messages have become.
+fn notices_of(db: &mut Db, messages: &[Message]) -> Result<HashMap<MessageId, NotificationId>, Error> {
+    let ids = messages.iter().map(|message| message.id.0);
+    let notices = notifications::table.filter(notifications::message_id.eq_any(ids));
+    let notices: Vec<(MessageId, NotificationId)> =
+        notices.select((notifications::message_id, notifications::id)).load(db)?;
+    Ok(notices.into_iter().collect())
 }
 
 /// Condition on a notice to an audience: the reader has no personal notice of the same event and topic. Who has both

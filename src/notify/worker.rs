@@ -3,7 +3,8 @@
 //! A claim is a lease: the transaction that claims a message also moves its next attempt into the
 //! future. So only one replica has it at a time, and if that one dies, another takes over when the
 //! lease runs out. Delivery is at least once: a worker may die after delivering and before
-//! recording it, so channels must tolerate repeats.
+//! recording it, so channels must tolerate repeats. Within the service nothing is claimed: the transaction that tells a
+//! message also records it.
 //!
 //! Each receiver outside the service has its own queue: a worker claims a receiver with its messages. A receiver that
 //! does not answer is retried with growing pauses, and all its messages wait with it ([`receivers`]).
@@ -14,7 +15,7 @@ use rookery_messages::{Message as Sentence, say};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Audience, Channel, Couriers, DeviceId, MessageId, Topic, WebhookId, receivers};
+use super::{Audience, Channel, Couriers, DeviceId, MessageId, Topic, WebhookId, inbox, receivers};
 use crate::clock::later;
 use crate::db::{Database, Db, Kept, Tx, schema::outbox};
 use crate::error::Error;
@@ -30,17 +31,22 @@ const FIRST_WAIT: TimeDelta = TimeDelta::seconds(10);
 const LONGEST: TimeDelta = TimeDelta::hours(6);
 
 /// A message as a channel is given it.
-#[derive(Clone, Debug, PartialEq, Queryable)]
+#[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
+#[diesel(table_name = outbox)]
 pub struct Message {
     pub id: MessageId,
     /// Shared by the messages that tell of one event; copies for the other channels have none.
+    #[diesel(column_name = event_id)]
     pub event: Option<i64>,
     pub created_at: NaiveDateTime,
     pub channel: Channel,
     pub topic: String,
     pub audience: Audience,
+    #[diesel(column_name = recipient_id)]
     pub recipient: Option<PersonId>,
+    #[diesel(column_name = webhook_id)]
     pub webhook: Option<WebhookId>,
+    #[diesel(column_name = device_id)]
     pub device: Option<DeviceId>,
     /// JSON.
     pub payload: String,
@@ -95,9 +101,36 @@ pub struct Round {
     pub given_up: usize,
 }
 
-/// Delivers what is due by a channel, until nothing is.
+impl Round {
+    fn add(&mut self, other: Round) {
+        self.delivered += other.delivered;
+        self.put_off += other.put_off;
+        self.given_up += other.given_up;
+    }
+}
+
+/// Delivers what is due by a channel, until nothing is. Within the service one transaction delivers many; where it fails,
+/// they are delivered one by one, so that one that cannot be told keeps no others.
 pub fn run(db: &Database, couriers: &Couriers, channel: Channel) -> Result<Round, Error> {
-    run_with(db, channel, &|message| couriers.deliver(db, message))
+    let mut round = Round::default();
+    if channel == Channel::InApp {
+        loop {
+            let now = db.clock().now();
+            if !db.read_now(move |db| is_any_due(db, channel, now))? {
+                return Ok(round);
+            }
+            match inbox::deliver_due(db, couriers.ways_out()) {
+                Ok(delivered) => round.delivered += delivered,
+                Err(error @ Error::Away(_)) => return Err(error),
+                Err(error) => {
+                    tracing::error!(%error, "messages could not be delivered together");
+                    break;
+                }
+            }
+        }
+    }
+    round.add(run_with(db, channel, &|message| couriers.deliver(db, message))?);
+    Ok(round)
 }
 
 /// [`run`] with another courier.
@@ -138,9 +171,7 @@ pub fn run_with(
             }
         }
         let settled = db.write_now(move |tx| settle(tx, &outcomes))?;
-        round.delivered += settled.delivered;
-        round.put_off += settled.put_off;
-        round.given_up += settled.given_up;
+        round.add(settled);
     }
 }
 
@@ -163,50 +194,46 @@ fn is_any_due(db: &mut Db, channel: Channel, now: NaiveDateTime) -> Result<bool,
     if channel != Channel::InApp {
         return Ok(!receivers::due(db, channel, now, 1)?.is_empty());
     }
-    let due: Option<i64> = outbox::table
-        .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
-        .filter(outbox::next_attempt_at.le(now).and(outbox::channel.eq(channel)))
-        .select(outbox::id)
-        .first(db)
-        .optional()?;
+    let due: Option<i64> = due(channel, now).select(outbox::id).first(db).optional()?;
     Ok(due.is_some())
+}
+
+/// The oldest messages that are due.
+#[diesel::dsl::auto_type(no_type_alias)]
+pub(super) fn due(channel: Channel, now: NaiveDateTime) -> _ {
+    let waiting = outbox::delivered_at.is_null().and(outbox::failed_at.is_null());
+    let due = outbox::next_attempt_at.le(now).and(outbox::channel.eq(channel));
+    outbox::table.filter(waiting).filter(due).order((outbox::next_attempt_at, outbox::id))
 }
 
 /// Takes the oldest messages that are due, for the length of a lease; outside the service, those of one receiver.
 pub fn claim(tx: &mut Tx, channel: Channel) -> Result<Vec<Message>, Error> {
-    let now = tx.now;
-    let mut due = outbox::table
-        .filter(outbox::delivered_at.is_null().and(outbox::failed_at.is_null()))
-        .filter(outbox::next_attempt_at.le(now).and(outbox::channel.eq(channel)))
-        .order((outbox::next_attempt_at, outbox::id))
-        .limit(at_once(channel))
-        .select(outbox::id)
-        .into_boxed();
+    let mut due = due(channel, tx.now).limit(at_once(channel)).select(Message::as_select()).into_boxed();
+    let expires = later(tx.now, LEASE);
     if channel != Channel::InApp {
-        let Some(receiver) = receivers::due(tx.db, channel, now, 1)?.pop() else { return Ok(Vec::new()) };
-        receivers::take(tx, &receiver, later(now, LEASE))?;
+        let Some(receiver) = receivers::due(tx.db, channel, tx.now, 1)?.pop() else { return Ok(Vec::new()) };
+        receivers::take(tx, &receiver, expires)?;
         due = due.filter(outbox::receiver.eq(receiver));
     }
-    let due: Vec<i64> = due.load(tx.db)?;
-    let mut claimed: Vec<Message> = diesel::update(outbox::table.filter(outbox::id.eq_any(due)))
-        .set((outbox::attempts.eq(outbox::attempts + 1), outbox::next_attempt_at.eq(later(now, LEASE))))
-        .returning((
-            outbox::id,
-            outbox::event_id,
-            outbox::created_at,
-            outbox::channel,
-            outbox::topic,
-            outbox::audience,
-            outbox::recipient_id,
-            outbox::webhook_id,
-            outbox::device_id,
-            outbox::payload,
-            outbox::attempts,
-            outbox::receiver,
-        ))
-        .get_results(tx.db)?;
+    let mut claimed: Vec<Message> = due.load(tx.db)?;
+    diesel::update(outbox::table.filter(outbox::id.eq_any(ids(&claimed))))
+        .set((outbox::attempts.eq(outbox::attempts + 1), outbox::next_attempt_at.eq(expires)))
+        .execute(tx.db)?;
+    claimed.iter_mut().for_each(|message| message.attempts += 1);
     claimed.sort_unstable_by_key(|message| message.id);
     Ok(claimed)
+}
+
+fn ids(messages: &[Message]) -> Vec<i64> {
+    messages.iter().map(|message| message.id.0).collect()
+}
+
+/// Messages were delivered, without being claimed.
+pub(super) fn told(tx: &mut Tx, messages: &[Message]) -> Result<(), Error> {
+    diesel::update(outbox::table.filter(outbox::id.eq_any(ids(messages))))
+        .set((outbox::attempts.eq(outbox::attempts + 1), outbox::delivered_at.eq(tx.now)))
+        .execute(tx.db)?;
+    Ok(())
 }
 
 /// How long to wait after so many failures.
