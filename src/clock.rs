@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, RwLock};
 
-use chrono::{Days, NaiveDateTime, SubsecRound, TimeDelta, Timelike, Utc};
+use chrono::{NaiveDateTime, SubsecRound, TimeDelta, Utc};
+pub use rookery_club::instant::{days_later, end_of_minute, later};
 use serde::{Deserialize, Serialize};
 
 /// Where the service gets its time from. All instants in the crate are UTC, truncated to
@@ -115,20 +116,4 @@ mod machine {
         let (began, life) = *BEGAN;
         Some(Uptime { life: life.to_string(), passed: i64::try_from(began.elapsed().as_micros()).ok()? })
     }
-}
-
-/// `instant` moved by a span, staying at the end of the calendar where it would leave it.
-pub fn later(instant: NaiveDateTime, span: TimeDelta) -> NaiveDateTime {
-    instant.checked_add_signed(span).unwrap_or(NaiveDateTime::MAX)
-}
-
-/// The end of the minute that `instant` is in.
-pub fn end_of_minute(instant: NaiveDateTime) -> NaiveDateTime {
-    let second = instant.with_nanosecond(0).unwrap_or(instant);
-    later(second, TimeDelta::seconds(60 - i64::from(instant.second())))
-}
-
-/// `instant` moved by whole days.
-pub fn days_later(instant: NaiveDateTime, days: u64) -> NaiveDateTime {
-    instant.checked_add_days(Days::new(days)).unwrap_or(NaiveDateTime::MAX)
 }

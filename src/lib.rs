@@ -1,7 +1,7 @@
 //! Rookery: a chess club's leaderboard, its Court of Appeals and its games room.
 //!
-//! A folder is a capability; inside it `rules.rs` decides (pure), `store.rs` asks the database,
-//! `actions.rs` carries out, `api.rs` and `pages.rs` speak HTTP. One way through: route → handler →
+//! A folder is a capability; inside it `rules.rs` decides (pure; the club's own are in `crates/club`), `store.rs` asks
+//! the database, `actions.rs` carries out, `api.rs` and `pages.rs` speak HTTP. One way through: route → handler →
 //! `perform(action: facts → decision → apply; notify, audit)` → answer. `docs/architecture.md` draws the house.
 //!
 //! Absent on purpose: repository traits, a service layer, state in process memory that the
@@ -25,14 +25,11 @@ pub mod db;
 pub mod deadlines;
 pub mod elections;
 pub mod error;
-pub mod excerpt;
 pub mod exchange;
-pub mod fields;
 pub mod files;
 pub mod games;
 pub mod hex;
 pub mod http;
-pub mod id;
 pub mod jobs;
 pub mod members;
 pub mod multiplayer;
@@ -50,6 +47,8 @@ pub mod turns;
 pub mod web;
 
 use std::sync::Arc;
+
+pub use rookery_club::{excerpt, fields, id, not_found, words};
 
 use clock::Clock;
 use config::Config;

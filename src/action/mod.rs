@@ -7,83 +7,17 @@
 pub mod api;
 pub mod pages;
 
+use rookery_club::action::NoPerson;
+pub use rookery_club::action::{By, Somebody};
 use serde_json::Value;
 
 use crate::App;
 use crate::audit::{self, Entry, Word};
-use crate::auth::{Actor, Roles};
+use crate::auth::Actor;
 use crate::db::Tx;
-use crate::error::{Act, Error};
+use crate::error::Error;
 use crate::id::PersonId;
 use crate::notify::{self, Topic};
-
-/// A person who acts, with the roles they hold at the moment.
-#[derive(Clone, Copy, Debug)]
-pub struct Somebody {
-    pub person: PersonId,
-    pub roles: Roles,
-}
-
-impl Somebody {
-    /// Whether they act for themselves, or moderate.
-    pub fn is_or_moderates(self, person: PersonId) -> bool {
-        self.person == person || self.roles.may_moderate()
-    }
-}
-
-/// Who acts.
-#[derive(Clone, Debug)]
-pub enum By {
-    Somebody(Somebody),
-    /// The service on its own, or the Court by a judgment: by the Act that requires it, without
-    /// anybody's power.
-    Service(Act),
-}
-
-impl By {
-    pub fn service(rests_on: impl Into<Act>) -> By {
-        By::Service(rests_on.into())
-    }
-
-    /// Somebody who acts for themselves, without using a power.
-    pub fn oneself(person: PersonId) -> By {
-        By::Somebody(Somebody { person, roles: Roles::default() })
-    }
-
-    /// The service, when it maintains accounts, records and its clock for the operator.
-    pub fn upkeep() -> By {
-        By::service("III.1")
-    }
-
-    /// Whom the log names; `None` if the service acts.
-    pub fn person(&self) -> Option<PersonId> {
-        self.somebody().ok().map(|by| by.person)
-    }
-
-    /// Whether they act for themselves.
-    pub fn is(&self, person: PersonId) -> bool {
-        self.person() == Some(person)
-    }
-
-    /// The roles of the person who acts; the service has none.
-    pub fn roles(&self) -> Roles {
-        self.somebody().map(|by| by.roles).unwrap_or_default()
-    }
-
-    /// The person who acts, for what only people do.
-    pub fn somebody(&self) -> Result<Somebody, Error> {
-        match self {
-            By::Somebody(by) => Ok(*by),
-            By::Service(act) => Err(Error::internal(format!("by Act {act} alone nobody does what a person has to"))),
-        }
-    }
-}
-
-impl From<Somebody> for By {
-    fn from(by: Somebody) -> By {
-        By::Somebody(by)
-    }
-}
 
 impl From<&Actor> for Somebody {
     fn from(actor: &Actor) -> Somebody {
@@ -94,6 +28,12 @@ impl From<&Actor> for Somebody {
 impl From<&Actor> for By {
     fn from(actor: &Actor) -> By {
         By::Somebody(actor.into())
+    }
+}
+
+impl From<NoPerson> for Error {
+    fn from(nobody: NoPerson) -> Error {
+        Error::internal(nobody)
     }
 }
 

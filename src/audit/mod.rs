@@ -6,7 +6,6 @@ mod chain;
 mod checkpoints;
 pub mod measure;
 mod redaction;
-mod words;
 
 use std::cell::Cell;
 
@@ -18,7 +17,7 @@ use serde::Serialize;
 pub use chain::{Break, verify, walk};
 pub use checkpoints::{Checkpoint, Checkpoints, Kept, forget_signed};
 pub use redaction::{Redacted, redact};
-pub use words::Word;
+pub use rookery_club::audit::Word;
 
 use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;

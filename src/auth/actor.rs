@@ -4,72 +4,9 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use rookery_messages::say;
 
-use super::{Viewpoint, Visitors};
+use super::{Roles, Viewpoint, Visitors};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
-
-crate::words!(
-    /// A role that a person may hold.
-    Role {
-        Moderator = "moderator",
-        Justice = "justice",
-        ChiefJustice = "chief_justice",
-        Staff = "staff",
-        Administrator = "administrator",
-        Kiosk = "kiosk",
-    }
-);
-
-/// The roles a person holds at the moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, utoipa::ToSchema)]
-pub struct Roles {
-    pub moderator: bool,
-    pub justice: bool,
-    pub chief_justice: bool,
-    pub staff: bool,
-    pub administrator: bool,
-    pub kiosk: bool,
-}
-
-impl Roles {
-    /// Moderators; justices may use a moderator's powers (Act III.3.4).
-    pub fn may_moderate(self) -> bool {
-        self.moderator || self.justice || self.chief_justice
-    }
-
-    /// Roles that give power over others or the host: those worth a second factor.
-    pub fn have_powers(self) -> bool {
-        self.may_moderate() || self.staff || self.administrator
-    }
-
-    pub fn holds(self, role: Role) -> bool {
-        match role {
-            Role::Moderator => self.moderator,
-            Role::Justice => self.justice,
-            Role::ChiefJustice => self.chief_justice,
-            Role::Staff => self.staff,
-            Role::Administrator => self.administrator,
-            Role::Kiosk => self.kiosk,
-        }
-    }
-}
-
-impl FromIterator<Role> for Roles {
-    fn from_iter<I: IntoIterator<Item = Role>>(roles: I) -> Roles {
-        let mut held = Roles::default();
-        for role in roles {
-            match role {
-                Role::Moderator => held.moderator = true,
-                Role::Justice => held.justice = true,
-                Role::ChiefJustice => held.chief_justice = true,
-                Role::Staff => held.staff = true,
-                Role::Administrator => held.administrator = true,
-                Role::Kiosk => held.kiosk = true,
-            }
-        }
-        held
-    }
-}
 
 /// Who makes a request. Only the gate makes one, from the database: nothing outside this folder can.
 #[derive(Clone, Debug)]

@@ -6,20 +6,8 @@
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
 
-use super::{Actor, Roles};
+use super::{Actor, Roles, Visitors};
 use crate::id::PersonId;
-
-crate::words!(
-    /// What of the club somebody from outside may read.
-    Visitors {
-        /// How to sign in and to join, the rulebook, what the club is.
-        Nothing = "nothing",
-        /// The leaderboard and the calendar besides, with first names and first letters of last names.
-        Leaderboard = "leaderboard",
-        /// What members read.
-        Everything = "everything",
-    }
-);
 
 /// Who reads: somebody of the club, or somebody from outside and how much is open to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -46,7 +46,7 @@ pub fn terms(db: &mut Db, version: i64) -> Result<Vec<(String, String, String)>,
     let provisions = book.terms.provisions().filter(|one| of_online_play(&one.citation.0) && !one.repealed);
     let terms = provisions.map(|provision| {
         let citation = provision.citation.0.to_string();
-        let text = book.text_of(&citation).unwrap_or_default();
+        let text = rulebook::text_of(&book, &citation).unwrap_or_default();
         (citation, text, provision.text.clone())
     });
     Ok(terms.collect())

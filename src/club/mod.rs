@@ -5,10 +5,11 @@
 pub mod actions;
 pub mod api;
 pub mod pages;
-pub mod rules;
 pub mod store;
 
 use std::sync::Arc;
+
+pub use rookery_club::club::rules;
 
 use arc_swap::ArcSwap;
 use lettre::Address;

@@ -31,7 +31,7 @@ pub use verdict::terms_set;
 pub use views::{CaseView, FilingView, Filter, JudgmentView, Listed, OpinionView, SeatView, list, names, one};
 
 use super::rules::bench::{Candidate, Conflict, Seat, Ties};
-use super::rules::{self, CaseStatus, Course, Part, Participant, Step, verdict::Count};
+use super::rules::{self, CaseStatus, Course, Part, Participant, Step, votes::Count};
 use super::{CaseId, Ground, JudgmentId, Stage, State, Subject};
 use crate::action::Somebody;
 use crate::auth::{Role, Roles};

@@ -1,8 +1,8 @@
 //! Translations of the Terms, to read along: `locales/de/terms.toml` has the German of each text that the program ships.
 //! Only the English text is binding. A translation is looked up by it, so a text that the club changed has none.
 
-use super::HouseRules;
 use super::terms::{filled, is_shipped};
+use super::{HouseRules, in_words};
 use crate::web::catalogue::Language;
 
 /// The translations beside the Terms for a reader.
@@ -22,7 +22,7 @@ pub struct Heading<'a> {
 
 impl Along {
     pub fn new(rules: &HouseRules, language: Language) -> Along {
-        Along { language, values: rules.in_words(language) }
+        Along { language, values: in_words(rules, language) }
     }
 
     /// Whether a text of the Terms, as it is written, has a translation for this reader.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::diff::{self, ActChange, Difference};
 use super::store::{self, Holder};
 use super::terms::{self, Provision};
-use super::{Along, HouseRules, Interpretation, Rulebook, Version, interpretations, interpretations_for};
+use super::{Along, HouseRules, Interpretation, Rulebook, Version, in_words, interpretations, interpretations_for};
 use crate::App;
 use crate::auth::{Role, Viewpoint};
 use crate::db::{Db, Kept};
@@ -103,7 +103,7 @@ impl Margin {
         }
         // The names of office holders are for the club.
         let holders = if reader.reads_the_club() { store::holders(db, at)? } else { Vec::new() };
-        Ok(Margin { words: rules.in_words(Language::English), holders, interpreted })
+        Ok(Margin { words: in_words(rules, Language::English), holders, interpreted })
     }
 
     fn beside(&self, provision: &Provision) -> ActAnswer {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 
-use super::{Along, newest, terms::is_shipped, version};
+use super::{Along, is_shipped, newest, text_of, version};
 use crate::db::{Db, RESTORED, versions};
 use crate::error::Error;
 use crate::web::act_texts::{ActText, ActTexts};
@@ -33,7 +33,7 @@ impl Now {
         let (_, book) = version(db, newest)?;
         let along: Vec<_> = Language::all().map(|language| (language, Along::new(&book.rules, language))).collect();
         let acts = book.terms.provisions().filter(|act| !act.repealed).filter_map(|act| {
-            let text = book.text_of(&act.citation.0)?;
+            let text = text_of(&book, &act.citation.0)?;
             let translation = |(language, along): &(Language, Along)| Some((*language, along.of(&act.text)?));
             let translations = along.iter().filter_map(translation).collect();
             Some((act.citation.clone(), ActText { text, is_shipped: is_shipped(&act.text), translations }))

@@ -4,29 +4,12 @@ use std::collections::HashSet;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+pub use rookery_club::auth::CodeKind;
 
 use crate::auth::secret::Code;
 use crate::db::{Db, Tx, schema::invitations};
 use crate::error::Error;
 use crate::id::PersonId;
-
-crate::words!(
-    /// What a code is for.
-    CodeKind {
-        /// Lets one person sign up.
-        Invitation = "invitation",
-        /// Lets everybody in the room sign up.
-        JoinCode = "join_code",
-        /// Makes the first Chief Justice.
-        FirstChiefJustice = "first_chief_justice",
-        /// Lets a person choose a new password.
-        PasswordReset = "password_reset",
-        /// A recovery code for a lost authenticator.
-        Recovery = "recovery",
-        /// Says that a password was right, while the code of the authenticator is asked for.
-        Halfway = "halfway",
-    }
-);
 
 /// A stored code: everything but the code itself.
 #[derive(Clone, Debug, Queryable, Selectable)]

@@ -5,42 +5,17 @@
 pub mod actions;
 pub mod api;
 pub mod pages;
-pub mod rules;
 pub mod store;
 
 use chrono::{NaiveDateTime, NaiveTime};
+pub use rookery_club::conduct::chief_acts::*;
 use rookery_messages::Message;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::auth::Viewpoint;
 use crate::db::Kept;
 use crate::http::instant;
 use crate::id::PersonId;
-
-crate::id!(
-    /// An act of the Chief Justice alone.
-    ChiefActId
-);
-
-crate::words!(
-    /// The Act that it rests on.
-    Basis {
-        /// What the Terms demand, leaving no choice.
-        Mandated = "II.12",
-        Unilateral = "III.4",
-        TechnicalModification = "III.5",
-    }
-);
-
-/// A change of somebody's score (T30).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Adjustment {
-    #[schema(value_type = i64)]
-    pub person: PersonId,
-    /// Points given or taken; nobody falls below the floor.
-    pub delta: i64,
-}
 
 /// An act of the Chief Justice alone.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]

@@ -133,7 +133,7 @@ async fn list(app: Data<App>, frame: Frame, wanted: Params<FilterForm>) -> Resul
         let declarations = api::shown(db, &filter, before, limit, frame.viewpoint, now)?;
         let (book, declared) = (rulebook::version_at(db, now)?, store::acts(db)?);
         let is_offered = |act: &ActToChoose| declared.contains(&act.citation) || wanted.act == act.citation;
-        let acts = book.acts_to_choose(frame.language).into_iter().filter(is_offered).collect();
+        let acts = rulebook::acts_to_choose(&book, frame.language).into_iter().filter(is_offered).collect();
         let dates = Dates { zone: book.rules.time_zone, language: frame.language };
         let records = declarations.items.iter().flat_map(|view| [&view.effect, &view.undone_by]).flatten();
         let mentioned = Mentioned::default().games(declarations.items.iter().filter_map(game)).records(records);

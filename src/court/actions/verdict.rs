@@ -4,7 +4,8 @@ use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::super::rules::verdict::{self as rules, Contested, Count as Came, Disposition};
+use super::super::rules::verdict::{self, Contested, Disposition};
+use super::super::rules::votes::{self, Count as Came};
 use super::super::rules::{Course, Step};
 use super::super::store::verdict::{self as written, NewJudgment};
 use super::super::store::{self, Facts, bench, docket};
@@ -31,10 +32,10 @@ fn contested(tx: &mut Tx, facts: &Facts) -> Result<Contested, Error> {
 }
 
 /// Checks a judgment and carries it out; returns its instants and what it does, in a sentence.
-fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(rules::Settled, Message), Error> {
+fn carry_out(tx: &mut Tx, facts: &Facts, disposition: &Disposition) -> Result<(verdict::Settled, Message), Error> {
     let zone = rulebook::in_force(tx.db, tx.now)?.time_zone;
     let contested = contested(tx, facts)?;
-    let settled = rules::settle(disposition, &contested, zone, tx.now)?;
+    let settled = verdict::settle(disposition, &contested, zone, tx.now)?;
     let effect = effects::carry_out(tx, facts, disposition, &settled)?;
     Ok((settled, effect))
 }
@@ -68,7 +69,7 @@ impl Action for WithdrawDraft {
         let (facts, _) = store::enter(tx, number, me, Step::WithdrawDraft)?;
         let case = &facts.case;
         let author = written::author_of(tx.db, case, *draft)?.ok_or_else(|| crate::not_found!("draft"))?;
-        rules::withdraw(me.person, author, written::have_others_voted(tx.db, case, me.person)?)?;
+        votes::withdraw(me.person, author, written::have_others_voted(tx.db, case, me.person)?)?;
         written::drop_draft(tx, *draft)?;
         Ok(facts.logged(Word::CaseDraftWithdrawn, json!({ "draft": draft })).done(facts.stands(case.state)))
     }
@@ -91,7 +92,7 @@ impl Action for CastVote {
         let (CastVote(number, Vote { draft }), me) = (self, by.somebody()?);
         let (facts, _) = store::enter(tx, number, me, Step::Vote)?;
         let case = &facts.case;
-        rules::is_before_the_bench(written::author_of(tx.db, case, *draft)?.is_some())?;
+        votes::is_before_the_bench(written::author_of(tx.db, case, *draft)?.is_some())?;
         written::cast(tx, case, me.person, *draft)?;
         // How somebody voted is secret until the verdict, also in the log.
         Ok(facts.logged(Word::CaseVoted, json!({ "round": case.round })).done(facts.stands(case.state)))
@@ -162,8 +163,8 @@ impl Action for Count {
         let mut cast = written::votes(tx.db, case)?;
         cast.retain(|(justice, _)| bench.contains(justice));
         let dispositions: Vec<&Disposition> = cast.iter().map(|(_, disposition)| disposition).collect();
-        let came = rules::count(&dispositions, facts.size(), case.stage());
-        rules::may_count(came, cast.len(), bench.len())?;
+        let came = votes::count(&dispositions, facts.size(), case.stage());
+        votes::may_count(came, cast.len(), bench.len())?;
         let state = store::advance(tx, case, Step::Count, &Course { count: came, ..facts.course() })?;
         let (record, result) = match came {
             Came::Judgment(place) => {

@@ -386,7 +386,7 @@ pub(super) async fn shown(
             _ => Called::by_number(frame.language),
         };
         let acts = if view.steps.contains(&Step::Draft) {
-            rulebook::version_at(db, now)?.acts_to_choose(frame.language)
+            rulebook::acts_to_choose(&rulebook::version_at(db, now)?, frame.language)
         } else {
             Vec::new()
         };

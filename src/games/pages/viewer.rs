@@ -315,7 +315,7 @@ pub(crate) async fn game_page(
             // Both players read what is taken from one's clock (Act I.2.1).
             penalties.retain(|owed| may.plays || veil.tells_of(owed.person));
             let acts = if may.void || may.restore {
-                rulebook::version_at(db, now)?.acts_to_choose(language)
+                rulebook::acts_to_choose(&rulebook::version_at(db, now)?, language)
             } else {
                 Vec::new()
             };

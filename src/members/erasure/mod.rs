@@ -6,11 +6,11 @@ pub mod api;
 pub mod cleaning;
 pub mod forgetting;
 pub mod pages;
-pub mod rules;
 pub mod store;
 mod words;
 
 use chrono::NaiveDateTime;
+pub use rookery_club::members::erasure::rules;
 use serde::Serialize;
 
 use crate::http::instant;

@@ -15,7 +15,9 @@ use crate::error::{Act, Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::rulebook::api::{self, ActAnswer, ActPage, Found, RulebookAnswer};
 use crate::rulebook::diff::{Difference, difference};
-use crate::rulebook::{ActToChoose, Along, Interpretation, Version, in_force, interpretations_for, store};
+use crate::rulebook::{
+    ActToChoose, Along, Interpretation, Version, acts_to_change, in_force, interpretations_for, store,
+};
 use crate::tables::pages::{Called, Mentioned};
 use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
@@ -102,7 +104,7 @@ pub(super) async fn act(app: Data<App>, frame: Frame, citation: Path<String>) ->
         let page = api::one_act(db, frame.viewpoint, &citation, now)?;
         let book = store::version_at(db, now)?;
         let is_under = |act: &ActToChoose| page.sub_acts.iter().any(|sub| sub.0 == act.citation);
-        let under = book.acts_to_change(frame.language).into_iter().filter(is_under).collect();
+        let under = acts_to_change(&book, frame.language).into_iter().filter(is_under).collect();
         let along = Along::new(&book.rules, frame.language);
         let dates = dates(db, &frame, now)?;
         let mentioned = Mentioned::default().records(page.history.iter().map(|change| &change.note));

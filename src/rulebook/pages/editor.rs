@@ -17,7 +17,7 @@ use crate::http::{Form, Params};
 use crate::rulebook::actions::{PublishRulebook, RequestChange};
 use crate::rulebook::diff::Difference;
 use crate::rulebook::rules::{Draft, Wanted};
-use crate::rulebook::{ActToChoose, Along, Confirmation, HouseRules, Rulebook, store};
+use crate::rulebook::{ActToChoose, Along, Confirmation, HouseRules, Rulebook, acts_to_change, store};
 use crate::web::catalogue::Text;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -243,7 +243,7 @@ impl EditorPage {
             let title = along.heading(&section.title);
             (section.number.as_str(), title.text.to_owned(), title.is_english)
         });
-        let all = book.acts_to_change(frame.language);
+        let all = acts_to_change(book, frame.language);
         let first_rows = all.iter().filter(|act| act.citation.matches('.').count() == 1);
         let first_rows = first_rows.map(|act| (act.citation.as_str(), act.begins.clone(), act.is_english));
         let added = |(above, under, is_english): (&str, String, bool)| Added {

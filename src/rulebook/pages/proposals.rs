@@ -51,7 +51,7 @@ async fn suggestions_page(
     let read = move |db: &mut Db| {
         let rows = proposals::suggestions(db, author, before, limit + 1)?;
         let suggestions = Page::of(rows, limit, |suggestion| suggestion.id.0);
-        let acts = rulebook::version_at(db, now)?.acts_to_choose(frame.language);
+        let acts = rulebook::acts_to_choose(&rulebook::version_at(db, now)?, frame.language);
         Ok(SuggestionsPage { dates: dates(db, &frame, now)?, frame, typed, reader, suggestions, acts })
     };
     let page = app.db.read(read).await?;

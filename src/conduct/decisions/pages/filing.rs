@@ -218,7 +218,7 @@ fn breakable(book: &Rulebook, language: Language) -> (Vec<ActToChoose>, Vec<ActT
         let citation = act.citation.as_str();
         rules::FORBIDDING.contains(&citation) || rules::BINDING.contains(&citation) || !act.is_shipped
     };
-    let breakable = book.acts_to_choose(language).into_iter().filter(binds);
+    let breakable = rulebook::acts_to_choose(book, language).into_iter().filter(binds);
     breakable.partition(|act| rules::FORBIDDING.contains(&act.citation.as_str()))
 }
 

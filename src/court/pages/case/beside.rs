@@ -166,7 +166,7 @@ pub(super) fn quoted(db: &mut Db, view: &CaseView, language: Language) -> Result
     let along = Along::new(&book.rules, language);
     let quote = |citation: &String| {
         let wording = book.terms.find(citation)?.text.clone();
-        let (text, along) = (book.text_of(citation)?, along.of(&wording));
+        let (text, along) = (rulebook::text_of(&book, citation)?, along.of(&wording));
         Some(Quoted { citation: citation.clone(), text, wording, along })
     };
     Ok(view.acts.iter().filter_map(quote).collect())

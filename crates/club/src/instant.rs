@@ -1,6 +1,6 @@
-//! Instants in requests and answers: RFC 3339 there, UTC without a zone where they are kept.
+//! Instants: UTC without a zone where they are kept, RFC 3339 in requests and answers; and spans after them.
 
-use chrono::{DateTime, Datelike, NaiveDate, NaiveDateTime, SubsecRound, Utc};
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveDateTime, SubsecRound, TimeDelta, Timelike, Utc};
 use rookery_messages::say;
 use serde::{Serialize, Serializer};
 
@@ -40,6 +40,22 @@ pub fn utc<S: Serializer>(at: &NaiveDateTime, serializer: S) -> Result<S::Ok, S:
 /// [`utc`] for a field that may be empty.
 pub fn utc_if_any<S: Serializer>(at: &Option<NaiveDateTime>, serializer: S) -> Result<S::Ok, S::Error> {
     at.map(|at| at.and_utc()).serialize(serializer)
+}
+
+/// `instant` moved by a span, staying at the end of the calendar where it would leave it.
+pub fn later(instant: NaiveDateTime, span: TimeDelta) -> NaiveDateTime {
+    instant.checked_add_signed(span).unwrap_or(NaiveDateTime::MAX)
+}
+
+/// The end of the minute that `instant` is in.
+pub fn end_of_minute(instant: NaiveDateTime) -> NaiveDateTime {
+    let second = instant.with_nanosecond(0).unwrap_or(instant);
+    later(second, TimeDelta::seconds(60 - i64::from(instant.second())))
+}
+
+/// `instant` moved by whole days.
+pub fn days_later(instant: NaiveDateTime, days: u64) -> NaiveDateTime {
+    instant.checked_add_days(Days::new(days)).unwrap_or(NaiveDateTime::MAX)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::error::Kind;
-use verdict::Count;
+use votes::Count;
 
 type Allowed = (State, &'static [(Part, &'static [Step])]);
 

@@ -3,20 +3,15 @@
 //! `terms.json` is the text that the program ships, in this project's own words. Numbers stand in it
 //! as `{k}`, by the name of the house rule, so that what members read is what the service does.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
 
-use super::{Along, HouseRules};
+use super::HouseRules;
 use crate::error::Act;
-use crate::excerpt::shortened;
 use crate::fields;
-use crate::web::catalogue::Language;
-
-/// Letters of an Act's text that a list to choose from shows.
-const BEGINNING: usize = 60;
 
 /// A version of the Terms with its house rules.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,46 +25,6 @@ impl Rulebook {
     pub fn shipped() -> Rulebook {
         Rulebook { terms: Terms::shipped(), rules: HouseRules::default() }
     }
-
-    /// An Act's text with the values of the house rules in it; `None` if there is no such Act.
-    pub fn text_of(&self, citation: &str) -> Option<String> {
-        self.terms.find(citation).map(|provision| filled(&provision.text, &self.rules.in_words(Language::English)))
-    }
-
-    /// The Acts in force, to choose from, in the reader's language where there is a translation.
-    pub fn acts_to_choose(&self, language: Language) -> Vec<ActToChoose> {
-        self.acts_to_change(language).into_iter().filter(|act| !act.is_repealed).collect()
-    }
-
-    /// All Acts, as `acts_to_choose` has them. A repealed one is put in force again by a change of it.
-    pub fn acts_to_change(&self, language: Language) -> Vec<ActToChoose> {
-        let shipped: HashMap<&str, &str> =
-            SHIPPED.provisions().map(|act| (act.citation.0.as_ref(), act.text.as_str())).collect();
-        let (values, along) = (self.rules.in_words(Language::English), Along::new(&self.rules, language));
-        let shown = |act: &Provision| {
-            let citation = act.citation.0.as_ref();
-            let is_shipped = shipped.get(citation).is_some_and(|shipped| *shipped == act.text);
-            let translation = along.of(&act.text);
-            let is_english = is_shipped && translation.is_none();
-            let text = translation.unwrap_or_else(|| filled(&act.text, &values));
-            let begins = shortened(text.lines().next().unwrap_or_default(), BEGINNING);
-            ActToChoose { citation: citation.to_owned(), begins, is_shipped, is_english, is_repealed: act.repealed }
-        };
-        self.terms.provisions().map(shown).collect()
-    }
-}
-
-/// An Act in a list to choose from.
-#[derive(Clone, Debug)]
-pub struct ActToChoose {
-    pub citation: String,
-    /// How its text begins.
-    pub begins: String,
-    /// Whether its words are those that the program comes with.
-    pub is_shipped: bool,
-    /// Whether `begins` is in the English that the program ships.
-    pub is_english: bool,
-    pub is_repealed: bool,
 }
 
 /// The text of the Terms in one version.
@@ -103,9 +58,9 @@ pub struct Provision {
     pub repealed: bool,
 }
 
-// The file is compiled in, so that it cannot be another one than the tests have read.
-static SHIPPED: LazyLock<Terms> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("terms.json")).unwrap_or_else(|error| panic!("src/rulebook/terms.json: {error}"))
+/// The text that the program ships, compiled in, so that it cannot be another one than the tests have read.
+pub static SHIPPED: LazyLock<Terms> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("terms.json")).unwrap_or_else(|error| panic!("terms.json: {error}"))
 });
 
 static SHIPPED_TEXTS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
@@ -235,61 +190,17 @@ mod tests {
 
     #[test]
     fn values_stand_where_names_stood() {
-        let words = HouseRules { k: 20, room: "{k}".into(), ..HouseRules::default() }.in_words(Language::English);
-        assert_eq!(filled("{k} on {session_weekday} at {session_start}; {k}", &words), "20 on Friday at 12:30; 20");
-        assert_eq!(filled("{online_castling}, {time_zone}, {room}", &words), "yes, Europe/London, {k}");
+        let words = |room: &str| [("k".to_owned(), "20".to_owned()), ("room".to_owned(), room.to_owned())];
+        assert_eq!(filled("{k} in {room}; {k}, {floor}", &words("{k}")), "20 in {k}; 20, floor");
         for (room, text, read) in [
-            ("Room 12", "in Raum {room}", "in Raum 12"),
-            ("12", "Ort: {room}", "Ort: Raum 12"),
+            ("Raum 12", "in Raum {room}", "in Raum 12"),
+            ("Raum 12", "Ort: {room}", "Ort: Raum 12"),
             ("Bibliothek", "in Raum {room}, hier", "in Bibliothek, hier"),
         ] {
-            let words = HouseRules { room: room.into(), ..HouseRules::default() }.in_words(Language::German);
-            assert_eq!(filled(text, &words), read, "{room}");
+            assert_eq!(filled(text, &words(room)), read, "{room}");
         }
         assert_eq!(placeholders("{k} and {floor}"), Ok(vec!["k", "floor"]));
         assert!(placeholders("{k").is_err() && placeholders("k}").is_err() && placeholders("{k{floor}}").is_err());
-    }
-
-    #[test]
-    fn acts_to_choose_begin_in_the_readers_language_where_nobody_changed_them() {
-        let mut book = Rulebook::shipped();
-        book.terms.find_mut("II.2").unwrap().text = "Nobody falls under {floor}.".into();
-        let begins = |citation: &str, language: Language| {
-            let one = book.acts_to_choose(language).into_iter().find(|one| one.citation == citation).unwrap();
-            (one.begins, one.is_english, one.is_shipped)
-        };
-        let german = begins("II.4", Language::German);
-        assert_eq!(german, ("Mitglieder tragen die Partien ein, die sie spielen.".to_owned(), false, true));
-        let english = begins("II.4", Language::English);
-        assert_eq!(english, ("Members register the games that they play.".to_owned(), true, true));
-        for language in Language::ALL {
-            assert_eq!(begins("II.2", language), ("Nobody falls under 100.".to_owned(), false, false));
-        }
-    }
-
-    #[test]
-    fn a_repealed_act_can_be_changed_but_not_cited() {
-        let mut book = Rulebook::shipped();
-        book.terms.find_mut("I.4").unwrap().repealed = true;
-        let repealed = |acts: Vec<ActToChoose>| {
-            acts.into_iter().find(|act| act.citation == "I.4").map(|act| (act.begins, act.is_repealed))
-        };
-        assert_eq!(repealed(book.acts_to_choose(Language::English)), None);
-        let begins = "Every student is welcome, to play or just to watch.".to_owned();
-        assert_eq!(repealed(book.acts_to_change(Language::English)), Some((begins, true)));
-        let in_force = book.acts_to_change(Language::English).iter().filter(|act| !act.is_repealed).count();
-        assert_eq!(book.acts_to_choose(Language::English).len(), in_force);
-    }
-
-    #[test]
-    fn a_list_to_choose_from_cuts_acts_between_words() {
-        let book = Rulebook::shipped();
-        for act in book.acts_to_choose(Language::English) {
-            let text = book.text_of(&act.citation).unwrap_or_default();
-            let rest = text.strip_prefix(act.begins.trim_end_matches('…'));
-            let is_whole = rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric));
-            assert!(is_whole, "{}: {}", act.citation, act.begins);
-        }
     }
 
     #[test]

@@ -27,7 +27,8 @@ impl Kept {
         Kept { message, json }
     }
 
-    pub(super) fn into_json(self) -> String {
+    /// The content of the column.
+    pub fn into_json(self) -> String {
         self.json
     }
 }

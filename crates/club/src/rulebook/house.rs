@@ -9,7 +9,6 @@ use serde_json::Value;
 use crate::auth::Visitors;
 use crate::error::FieldError;
 use crate::fields;
-use crate::web::catalogue::Language;
 
 crate::words!(
     /// What the other player's word is worth when a player has entered a game (Act II.4, T47).
@@ -338,23 +337,6 @@ impl HouseRules {
             Value::String(_) => Value::from(text),
             _ => serde_json::from_str(text).unwrap_or_else(|_| Value::from(text)),
         }
-    }
-
-    /// Every house rule by name, as a text of the Terms in this language says it.
-    pub fn in_words(&self, language: Language) -> Vec<(String, String)> {
-        let say = |(name, value): (String, Value)| {
-            let words = match (name.as_str(), value) {
-                ("session_weekday", _) => language.word("weekday", self.session_weekday).to_string(),
-                ("session_start", _) => self.session_start.format("%H:%M").to_string(),
-                ("session_end", _) => self.session_end.format("%H:%M").to_string(),
-                ("room", _) => language.say(&fields::in_room(&self.room)),
-                (_, Value::Bool(holds)) => language.t(if holds { "yes" } else { "no" }).to_string(),
-                (_, Value::String(text)) => text,
-                (_, other) => other.to_string(),
-            };
-            (name, words)
-        };
-        self.members().into_iter().map(say).collect()
     }
 
     /// Every number with the least and the most that it may be.

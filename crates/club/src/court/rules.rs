@@ -9,6 +9,7 @@ pub mod next_step;
 pub mod opinion;
 pub mod petition;
 pub mod verdict;
+pub mod votes;
 mod words;
 
 #[cfg(test)]
@@ -79,7 +80,7 @@ const OPEN: &[State] = &[Filed, Granted, Empanelled, Hearing, EnBancRequested, E
 const HEARD: &[State] = &[Hearing, EnBancHearing];
 const BEFORE_THE_VERDICT: &[State] = &[Empanelled, Hearing, EnBancHearing];
 /// While an opinion may be owed; asking for the whole Court stops no days (Act III.3.10).
-pub(super) const JUDGED: &[State] = &[Decided, EnBancRequested, EnBancHearing, EnBancDecided];
+pub const JUDGED: &[State] = &[Decided, EnBancRequested, EnBancHearing, EnBancDecided];
 const AFTERWARDS: &[State] = &[Decided, Published, EnBancDecided, Final];
 
 /// Who may take a step, while the case is where, by which Act.
@@ -260,14 +261,14 @@ pub struct Course {
     /// The Chief Justice grants leave alone; justices when there are enough (Act III.3.6).
     pub leave_is_enough: bool,
     /// What the votes came to.
-    pub count: verdict::Count,
+    pub count: votes::Count,
     /// The last judgment that decided something waits for its opinion (Act III.3.10).
     pub opinion_is_owed: bool,
 }
 
 /// The state that a case is in after a step.
 pub fn after(state: State, step: Step, course: &Course) -> State {
-    use verdict::Count;
+    use votes::Count;
     match step {
         Step::GrantLeave if !course.leave_is_enough => state,
         Step::GrantLeave if course.subject.goes_to_the_whole_court() => EnBancHearing,

@@ -1,0 +1,3 @@
+//! The club itself: what it may be called, and its colour.
+
+pub mod rules;

@@ -1,0 +1,199 @@
+//! Decisions: a moderator's answer to an offence, with one or more sanctions (Acts I.2.1, II.5, II.9,
+//! III.2). Sanctions work from the moment they are decided and are in force exactly while their
+//! decision stands.
+
+pub mod rules;
+
+use chrono::NaiveDateTime;
+use serde::{Deserialize, Serialize};
+
+use crate::id::{GameId, PersonId};
+use crate::instant;
+use crate::kept::Kept;
+
+crate::id!(
+    /// What somebody did that the Terms forbid.
+    OffenceId
+);
+crate::id!(
+    /// One answer to an offence.
+    DecisionId
+);
+crate::id!(
+    /// One sanction of a decision.
+    SanctionId
+);
+
+crate::words!(
+    /// Where a decision stands. Its sanctions are in force while it is `standing`, and only then.
+    State as DecisionState {
+        Standing = "standing",
+        /// Remanded: out of force until it is made again (Act III.3.8).
+        Suspended = "suspended",
+        /// Undone on appeal.
+        Overturned = "overturned",
+        /// Another decision on the same offence stands in its place.
+        Replaced = "replaced",
+        /// Not declared in time (Act III.2.4.2); for good.
+        Void = "void",
+    }
+);
+
+crate::words!(
+    /// What is done to the accused.
+    SanctionKind {
+        Deduction = "deduction",
+        TimePenalty = "time_penalty",
+        Forfeiture = "forfeiture",
+        Ban = "ban",
+        /// A step of the fraud ladder (Act II.5).
+        Fraud = "fraud",
+    }
+);
+
+impl SanctionKind {
+    /// The Act that gives it.
+    pub fn act(self) -> &'static str {
+        match self {
+            SanctionKind::Fraud => "II.5",
+            SanctionKind::Ban => "II.9",
+            SanctionKind::Deduction | SanctionKind::TimePenalty | SanctionKind::Forfeiture => "I.2.1",
+        }
+    }
+}
+
+crate::words!(
+    /// The fraud ladder (Act II.5); at every step the fraudulent games are void.
+    Step as LadderStep {
+        Reverse = "reverse",
+        Halve = "halve",
+        Reset = "reset",
+        FourWeekBan = "four_week_ban",
+        PermanentBan = "permanent_ban",
+    }
+);
+
+crate::words!(
+    /// In what state of mind, which a severe sanction needs found (Act III.2.3).
+    Mind {
+        Intent = "intent",
+        Negligence = "negligence",
+    }
+);
+
+/// The finding that a severe sanction needs, and what it rests on (Acts III.2.3.1, III.2.3.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    pub mind: Mind,
+    /// 16 to 2000 characters.
+    pub why: String,
+}
+
+/// A requested sanction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Sanction {
+    /// Points taken from the score, not below the floor (Act I.2.1).
+    Deduction { points: i64 },
+    /// Minutes taken from the clock in a coming game (Act I.2.1).
+    TimePenalty { minutes: i64 },
+    /// A game of the accused's is lost (Act I.2.1).
+    Forfeiture {
+        #[schema(value_type = i64)]
+        game: GameId,
+    },
+    /// Banned through a Friday, which has to be said (Acts II.9, II.9.2).
+    Ban { until: Option<chrono::NaiveDate> },
+    /// The fraud ladder's step: the one that is due, unless another is named with the reason for it.
+    Fraud { step: Option<Step>, departure: Option<String> },
+}
+
+/// What somebody did that the Terms forbid.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Offence {
+    pub id: OffenceId,
+    pub accused: PersonId,
+    /// The Act it breaks.
+    pub act: String,
+    pub what: String,
+    #[serde(serialize_with = "instant::utc")]
+    pub happened_at: NaiveDateTime,
+    pub recorded_by: Option<PersonId>,
+    pub games: Vec<GameId>,
+}
+
+/// An imposed sanction.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Imposed {
+    pub id: SanctionId,
+    pub kind: SanctionKind,
+    /// Of a deduction.
+    pub points: Option<i64>,
+    /// Of a time penalty.
+    pub minutes: Option<i64>,
+    /// The game that is forfeit.
+    pub game: Option<GameId>,
+    /// Of the fraud ladder: the step taken, the step that was due, and why they differ if they do.
+    pub step: Option<Step>,
+    pub proposed_step: Option<Step>,
+    pub departure: Option<String>,
+    /// Of a ban: through when; `ban_lifted` by the Court.
+    pub bans: bool,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub ban_ends_at: Option<NaiveDateTime>,
+    pub ban_lifted: bool,
+    /// When a time penalty was served.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub served_at: Option<NaiveDateTime>,
+}
+
+/// A decision with its offence and sanctions.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Decision {
+    pub id: DecisionId,
+    pub offence: Offence,
+    /// Null if the Court decided.
+    pub decider: Option<PersonId>,
+    /// The case in which the Court decided.
+    #[schema(value_type = Option<String>)]
+    pub court_case: Option<Kept>,
+    pub reasons: String,
+    pub finding: Option<Finding>,
+    #[serde(serialize_with = "instant::utc")]
+    pub decided_at: NaiveDateTime,
+    /// Void if it is not declared by this instant, itself included (Act III.2.4, T2).
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub declaration_due_at: Option<NaiveDateTime>,
+    /// Since when it is public: declared by the one who decided (T28), the Court's own at once (T29).
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub declared_at: Option<NaiveDateTime>,
+    pub state: State,
+    /// Since when, and by what, it stands so.
+    #[serde(serialize_with = "instant::utc")]
+    pub state_at: NaiveDateTime,
+    #[schema(value_type = String)]
+    pub state_cause: Kept,
+    /// The decision on the same offence that it stands in place of.
+    pub replaces: Option<DecisionId>,
+    pub sanctions: Vec<Imposed>,
+}
+
+impl Decision {
+    /// Whether everybody may read it and its reasons (Act III.2.4, T28).
+    pub fn is_public(&self) -> bool {
+        self.declared_at.is_some()
+    }
+}
+
+/// How long a ban runs, as the Court sets it (Act II.9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "term", rename_all = "snake_case", deny_unknown_fields)]
+pub enum BanTerm {
+    /// Through this day, a Friday (T40).
+    Through {
+        day: chrono::NaiveDate,
+    },
+    ForEver,
+    Lifted,
+}

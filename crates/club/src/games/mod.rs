@@ -1,0 +1,121 @@
+//! Games: what is known of one, how it is read from moves, positions and captures, and the rules for it.
+
+pub mod adjudication;
+pub mod agreement;
+pub mod archive;
+pub mod moves;
+pub mod pgn;
+pub mod position;
+pub mod record;
+pub mod rules;
+
+use chrono::NaiveDateTime;
+
+use crate::id::{GameId, PersonId};
+use crate::ratings::Outcome;
+use agreement::GameResult;
+use record::Record;
+
+pub use crate::ratings::GameState as State;
+
+crate::id!(
+    /// A player's objection to how a game ended (Act I.6).
+    ObjectionId
+);
+crate::id!(
+    /// A game under way with a time limit but no clock (Act I.8).
+    TimedGameId
+);
+
+crate::words!(
+    /// How a game ended.
+    Ending {
+        Checkmate = "checkmate",
+        Resignation = "resignation",
+        Stalemate = "stalemate",
+        DrawAgreed = "draw_agreed",
+        Repetition = "repetition",
+        FiftyMoves = "fifty_moves",
+        DeadPosition = "dead_position",
+        /// Time ended it: the bell, or a time limit without a clock (Acts I.5, I.8.2).
+        Bell = "bell",
+        /// A flag fell (Act I.7.5).
+        Flag = "flag",
+        /// By decision, or because a rematch was not played (Acts I.2.1, I.6).
+        Forfeit = "forfeit",
+    }
+);
+
+impl Ending {
+    /// The ending as the board can tell of it; `None` for a forfeit.
+    pub fn on_the_board(self) -> Option<agreement::Ending> {
+        Some(match self {
+            Ending::Checkmate => agreement::Ending::Checkmate,
+            Ending::Resignation => agreement::Ending::Resignation,
+            Ending::Stalemate => agreement::Ending::Stalemate,
+            Ending::DrawAgreed => agreement::Ending::Agreement,
+            Ending::Repetition => agreement::Ending::Repetition,
+            Ending::FiftyMoves => agreement::Ending::FiftyMoves,
+            Ending::DeadPosition => agreement::Ending::DeadPosition,
+            Ending::Bell => agreement::Ending::TimeEnded,
+            Ending::Flag => agreement::Ending::Flag,
+            Ending::Forfeit => return None,
+        })
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> GameResult {
+        match outcome {
+            Outcome::White => GameResult::White,
+            Outcome::Draw => GameResult::Draw,
+            Outcome::Black => GameResult::Black,
+        }
+    }
+}
+
+impl From<GameResult> for Outcome {
+    fn from(result: GameResult) -> Outcome {
+        match result {
+            GameResult::White => Outcome::White,
+            GameResult::Draw => Outcome::Draw,
+            GameResult::Black => Outcome::Black,
+        }
+    }
+}
+
+/// A game that somebody wants registered.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    pub white: PersonId,
+    pub black: PersonId,
+    /// May be left open where the record decides it: at the bell, or from moves that tell it.
+    pub result: Option<Outcome>,
+    pub ending: Ending,
+    /// UTC.
+    pub played_at: NaiveDateTime,
+    /// The room in which it was played, and when it began, if somebody says so (Acts 0.5, I.7.1).
+    pub room: Option<String>,
+    pub began_at: Option<NaiveDateTime>,
+    /// Played in the games room (Act 0.10); nobody can claim that from outside.
+    pub online: bool,
+    /// Played with a clock, and who assented to it; `None` without a clock.
+    pub clock: Option<Assent>,
+    pub record: Record,
+    /// The time limit without a clock under which it was played (Act I.8).
+    pub timed_game: Option<TimedGameId>,
+    /// The game that this one replaces (Act I.6).
+    pub rematch_of: Option<GameId>,
+    /// Where an imported game came from: nothing is imported twice.
+    pub import_key: Option<String>,
+    /// The caller knows of the game like it that is there, and says that this is another one.
+    pub insist: bool,
+}
+
+/// Who agreed to a clock (Act I.7.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Assent {
+    pub white: bool,
+    pub black: bool,
+}

@@ -1,0 +1,20 @@
+#![doc = include_str!("../README.md")]
+
+pub mod action;
+pub mod audit;
+pub mod auth;
+pub mod club;
+pub mod conduct;
+pub mod court;
+pub mod elections;
+pub mod error;
+pub mod excerpt;
+pub mod fields;
+pub mod games;
+pub mod id;
+pub mod instant;
+pub mod kept;
+pub mod members;
+pub mod ratings;
+pub mod rulebook;
+pub mod sessions;

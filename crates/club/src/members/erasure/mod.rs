@@ -1,0 +1,3 @@
+//! Erasing a person who asks for it.
+
+pub mod rules;

@@ -1,0 +1,143 @@
+//! How a game ended and whether it counts. `crates/ratings` computes what that does to scores.
+
+use rookery_ratings::elo;
+use shakmaty::Color;
+
+crate::words!(
+    /// How a game ended, by colours.
+    Outcome {
+        White = "white",
+        Draw = "draw",
+        Black = "black",
+    }
+);
+
+impl Outcome {
+    /// The same with the colours changed.
+    pub fn mirrored(self) -> Outcome {
+        match self {
+            Outcome::White => Outcome::Black,
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Black => Outcome::White,
+        }
+    }
+
+    /// What it is to the player of a colour.
+    pub fn told_by(self, player: Color) -> Went {
+        match (self, player) {
+            (Outcome::Draw, _) => Went::Draw,
+            (Outcome::White, Color::White) | (Outcome::Black, Color::Black) => Went::Win,
+            (Outcome::White, Color::Black) | (Outcome::Black, Color::White) => Went::Loss,
+        }
+    }
+}
+
+crate::words!(
+    /// The result of a game for one of its players.
+    Went as GameResult {
+        Win = "win",
+        Draw = "draw",
+        Loss = "loss",
+    }
+);
+
+impl From<Outcome> for elo::Outcome {
+    fn from(outcome: Outcome) -> elo::Outcome {
+        match outcome {
+            Outcome::White => elo::Outcome::White,
+            Outcome::Draw => elo::Outcome::Draw,
+            Outcome::Black => elo::Outcome::Black,
+        }
+    }
+}
+
+crate::words!(
+    /// Where a game stands: it counts only where it is rated. `games` has the rules; these words are here for the rooms
+    /// before it, which ask what counts.
+    GameState {
+        /// A guest plays in it: it is rated when the guest joins within the session (Act 0.12).
+        AwaitingMembership = "awaiting_membership",
+        /// A moderator or justice is in the room, and not for long enough yet (Acts 0.6, 0.9; T43).
+        AwaitingPresence = "awaiting_presence",
+        /// The other player has not confirmed it, where the house rules ask for that (Act II.4, T47).
+        AwaitingConfirmation = "awaiting_confirmation",
+        /// A monitored player plays in it: a moderator has to approve it (Act II.10.4).
+        AwaitingApproval = "awaiting_approval",
+        Rated = "rated",
+        /// Approval was refused.
+        Refused = "refused",
+        /// What it waited for did not happen before the session closed.
+        Lapsed = "lapsed",
+        /// Undone as though it never happened.
+        Void = "void",
+        /// A rematch replaces it (Act I.6).
+        Replaced = "replaced",
+    }
+);
+
+impl GameState {
+    /// Whether something has yet to happen before the game counts.
+    pub fn waits(self) -> bool {
+        self.goes_on_by_itself() || matches!(self, GameState::AwaitingConfirmation | GameState::AwaitingApproval)
+    }
+
+    /// Whether it waits for what a session brings or does not.
+    pub fn goes_on_by_itself(self) -> bool {
+        matches!(self, GameState::AwaitingMembership | GameState::AwaitingPresence)
+    }
+
+    /// Whether it does not count because of what was decided about a player or the game.
+    pub fn is_held_back(self) -> bool {
+        matches!(self, GameState::AwaitingApproval | GameState::Refused | GameState::Void)
+    }
+
+    /// Whether the game counts.
+    pub fn counts(self) -> bool {
+        self == GameState::Rated
+    }
+
+    /// While a game counts, or may yet.
+    pub const OPEN: [GameState; 5] = [
+        GameState::Rated,
+        GameState::AwaitingApproval,
+        GameState::AwaitingMembership,
+        GameState::AwaitingPresence,
+        GameState::AwaitingConfirmation,
+    ];
+
+    /// Whether the game counts, or may yet.
+    pub fn stands(self) -> bool {
+        GameState::OPEN.contains(&self)
+    }
+}
+
+crate::words!(
+    /// What kind of event moved a score.
+    EventKind {
+        Join = "join",
+        Game = "game",
+        Absence = "absence",
+        Idleness = "idleness",
+        Adjustment = "adjustment",
+        Halving = "halving",
+        Reset = "reset",
+        Removal = "removal",
+        Rejoin = "rejoin",
+    }
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outcome_is_told_by_either_player() {
+        for (outcome, white, black) in [
+            (Outcome::White, Went::Win, Went::Loss),
+            (Outcome::Draw, Went::Draw, Went::Draw),
+            (Outcome::Black, Went::Loss, Went::Win),
+        ] {
+            assert_eq!(Color::ALL.map(|player| outcome.told_by(player)), [white, black], "{outcome}");
+        }
+    }
+}

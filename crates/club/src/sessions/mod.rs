@@ -1,0 +1,73 @@
+//! Sessions: the calendar, the register and the pairings.
+
+pub mod calendar;
+pub mod pairing;
+pub mod rules;
+
+use chrono::{NaiveDateTime, TimeDelta};
+use serde::Serialize;
+
+use crate::id::{PersonId, SessionId};
+use crate::instant;
+use crate::kept::Kept;
+
+crate::id!(
+    /// A line of the register.
+    StayId
+);
+
+crate::id!(
+    /// Two people who are kept apart in pairings.
+    ForbiddenPairId
+);
+
+/// One meeting of the club, held unless it was cancelled (T5).
+#[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
+pub struct Session {
+    pub id: SessionId,
+    #[serde(serialize_with = "instant::utc")]
+    pub starts_at: NaiveDateTime,
+    /// UTC; its last second (T1).
+    #[serde(serialize_with = "instant::utc")]
+    pub ends_at: NaiveDateTime,
+    pub room: String,
+    /// Added by the Chief Justice, not of the house rules' calendar.
+    pub extra: bool,
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub cancelled_at: Option<NaiveDateTime>,
+    #[serde(skip)]
+    pub cancelled_by: Option<PersonId>,
+    #[schema(value_type = Option<String>)]
+    pub cancel_reason: Option<Kept>,
+    /// When what follows from it (lapsed guests, deductions) was done.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub settled_at: Option<NaiveDateTime>,
+}
+
+impl Session {
+    /// The first instant after it, just after its last second (T1).
+    pub fn closes_at(&self) -> NaiveDateTime {
+        instant::later(self.ends_at, TimeDelta::seconds(1))
+    }
+
+    /// Whether an instant lies in it; both ends do (T1).
+    pub fn contains(&self, at: NaiveDateTime) -> bool {
+        self.starts_at <= at && at < self.closes_at()
+    }
+
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled_at.is_some()
+    }
+}
+
+/// A line of the register: somebody came, and left.
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
+pub struct Stay {
+    pub id: StayId,
+    pub person: PersonId,
+    #[serde(serialize_with = "instant::utc")]
+    pub arrived_at: NaiveDateTime,
+    /// UTC; an open stay ends with the session.
+    #[serde(serialize_with = "instant::utc_if_any")]
+    pub left_at: Option<NaiveDateTime>,
+}
