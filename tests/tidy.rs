@@ -41,9 +41,12 @@ fn files(folder: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Every file under `src`: its path from there, and its text.
+/// Where the house's own files are: the service, and the club's rules, whose folders have the same names.
+const HOUSE: [&str; 2] = ["src", "crates/club/src"];
+
+/// Every file of the house: its path from `src` or from `crates/club/src`, and its text.
 fn house() -> Vec<(String, String)> {
-    files("src")
+    HOUSE.into_iter().flat_map(files).collect()
 }
 
 /// The sources of the crates beside the service, which Cargo keeps from naming anything in it.
@@ -264,7 +267,7 @@ fn every_act_has_its_row_and_every_row_its_code_and_test() {
     let acts: Vec<&str> = rows.iter().map(|[act, ..]| act.as_str()).collect();
     let shipped = rookery::rulebook::Terms::shipped();
     let citations: Vec<&str> = shipped.provisions().map(|provision| provision.citation.0.as_ref()).collect();
-    assert_eq!(acts, citations, "docs/terms.md and src/rulebook/terms.json");
+    assert_eq!(acts, citations, "docs/terms.md and crates/club/src/rulebook/terms.json");
 
     let code = code();
     for [act, what, places, tests] in &rows {

@@ -14,7 +14,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("excerpt", &[]),
     ("config", &["error"]),
     ("hex", &[]),
-    ("id", &[]),
+    ("id", &["error"]),
     ("fields", &["error"]),
     ("files", &[]),
     ("db", &["clock", "error", "files"]),
@@ -376,7 +376,7 @@ const EVERYTHING: &[&str] = &[
 /// Macros are at the root of the crate, whichever room defines them.
 const MACROS: [&str; 4] = ["at_once", "each", "for_each_row", "routes"];
 
-/// The room of a file.
+/// The room of a file. Ids, instants and kept messages share one: everything is stored as these.
 fn room(file: &str) -> String {
     let mut parts = file.split('/').map(|part| part.trim_end_matches(".rs"));
     let folder = parts.next().unwrap_or_default();
@@ -384,6 +384,7 @@ fn room(file: &str) -> String {
     match (folder, inside.as_slice()) {
         (_, inside) if inside.iter().any(|part| ["api", "pages"].contains(part)) => FACES.to_owned(),
         ("auth", ["actor" | "access" | "viewpoint"]) => ACTOR.to_owned(),
+        ("instant" | "kept", []) => "id".to_owned(),
         ("conduct", ["declarations", "deadline"]) => DECISIONS.to_owned(),
         ("conduct", ["declarations", ..]) => DECLARATIONS.to_owned(),
         ("conduct", ["actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..]) => DECISIONS.to_owned(),
@@ -408,6 +409,7 @@ fn target(path: &str) -> Option<String> {
         ["conduct", "declarations", "deadline", ..] => Some(DECISIONS.to_owned()),
         ["conduct", "declarations", ..] => Some(DECLARATIONS.to_owned()),
         ["conduct", "actions" | "decisions" | "reports" | "chief_acts" | "secrecy", ..] => Some(DECISIONS.to_owned()),
+        ["instant" | "kept", ..] => Some("id".to_owned()),
         ["club", "actions", ..] => Some(IDENTITY.to_owned()),
         ["jobs", "background", ..] => Some(BACKGROUND.to_owned()),
         ["members", "actions", ..] => Some(REMOVAL.to_owned()),

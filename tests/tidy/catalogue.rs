@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
+use super::HOUSE;
+
 /// Ids that are put together from a word (`frame.word("ending", …)`) are used under these beginnings.
 fn is_word(id: &str, kinds: &BTreeSet<String>) -> bool {
     kinds.iter().any(|kind| id.strip_prefix(kind.as_str()).is_some_and(|rest| rest.starts_with('-')))
@@ -81,9 +83,14 @@ fn texts(tag: &str) -> BTreeMap<String, BTreeSet<String>> {
     texts
 }
 
+/// The sources of the house.
+fn sources() -> Vec<PathBuf> {
+    HOUSE.into_iter().flat_map(|folder| files(folder, "rs")).collect()
+}
+
 /// What stands in quotation marks behind each `before`.
 fn quoted_behind(before: &str, used: &mut BTreeSet<String>) {
-    for path in files("templates", "html").into_iter().chain(files("src", "rs")) {
+    for path in files("templates", "html").into_iter().chain(sources()) {
         let source = std::fs::read_to_string(path).unwrap();
         for after in source.split(before).skip(1) {
             used.insert(after.split('"').next().unwrap().to_owned());
@@ -123,7 +130,7 @@ fn every_text_that_a_page_names_exists_and_every_text_is_named() {
     quoted_behind(".t(\"", &mut used);
     let missing: Vec<&String> = used.iter().filter(|id| !texts.contains_key(*id)).collect();
     assert_eq!(missing, Vec::<&String>::new(), "named by pages, in no language");
-    let code: String = files("src", "rs").into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let code: String = sources().into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
     let is_named = |id: &String| used.contains(id) || is_word(id, &kinds) || code.contains(&format!("\"{id}\""));
     let idle: Vec<&String> = texts.keys().filter(|id| !is_named(id)).collect();
     assert_eq!(idle, Vec::<&String>::new(), "in the catalogue, named by no page");

@@ -1,8 +1,7 @@
 //! What can go wrong, and how it is told.
 //!
 //! [`Refusal`] is a value that pure rules return: the request was understood and the Terms, or its
-//! own shape, forbid it. [`Error`] adds what a store or handler can meet besides. `http::problem`
-//! turns either into an RFC 9457 document; nothing else decides a status code.
+//! own shape, forbid it. What a store or handler can meet besides is the service's.
 
 use std::borrow::Cow;
 

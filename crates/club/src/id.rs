@@ -13,7 +13,10 @@ macro_rules! id {
         )]
         #[serde(transparent)]
         #[diesel(sql_type = diesel::sql_types::BigInt)]
-        pub struct $name(pub i64);
+        pub struct $name(
+            /// As the database numbers it.
+            pub i64,
+        );
 
         impl<DB> diesel::serialize::ToSql<diesel::sql_types::BigInt, DB> for $name
         where
@@ -77,12 +80,19 @@ macro_rules! words {
         )]
         #[diesel(sql_type = diesel::sql_types::Text)]
         pub enum $name {
-            $($(#[$variant_meta])* #[serde(rename = $word)] $variant),+
+            $(
+                $(#[$variant_meta])*
+                #[doc = concat!("\n`", $word, "`")]
+                #[serde(rename = $word)]
+                $variant
+            ),+
         }
 
         impl $name {
+            /// All of them, in the order in which they are written down.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
 
+            /// The word that is stored and spoken.
             pub const fn as_str(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }

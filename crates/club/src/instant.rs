@@ -1,4 +1,4 @@
-//! Instants: UTC without a zone where they are kept, RFC 3339 in requests and answers; and spans after them.
+//! When things happen: UTC without a zone where it is kept, RFC 3339 in requests and answers; and spans after it.
 
 use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveDateTime, SubsecRound, TimeDelta, Timelike, Utc};
 use rookery_messages::say;
