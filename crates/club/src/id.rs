@@ -13,10 +13,7 @@ macro_rules! id {
         )]
         #[serde(transparent)]
         #[diesel(sql_type = diesel::sql_types::BigInt)]
-        pub struct $name(
-            /// As the database numbers it.
-            pub i64,
-        );
+        pub struct $name(pub i64);
 
         impl<DB> diesel::serialize::ToSql<diesel::sql_types::BigInt, DB> for $name
         where
@@ -80,12 +77,7 @@ macro_rules! words {
         )]
         #[diesel(sql_type = diesel::sql_types::Text)]
         pub enum $name {
-            $(
-                $(#[$variant_meta])*
-                #[doc = concat!("\n`", $word, "`")]
-                #[serde(rename = $word)]
-                $variant
-            ),+
+            $($(#[$variant_meta])* #[serde(rename = $word)] $variant),+
         }
 
         impl $name {
