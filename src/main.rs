@@ -157,7 +157,7 @@ fn run(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Pair(arguments) => return Ok(commands::pair::run(&arguments)),
         Command::Nomic(arguments) => return nomic(arguments),
         Command::Powers => console::tell(service::powers::page().trim_end())?,
-        Command::Openapi => console::tell(serde_json::to_string_pretty(&service::openapi::document())?)?,
+        Command::Openapi => console::tell(service::openapi::WRITTEN.trim_end())?,
     }
     Ok(ExitCode::SUCCESS)
 }

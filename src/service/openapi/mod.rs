@@ -5,10 +5,7 @@ mod answers;
 pub mod names;
 mod schemas;
 
-use std::sync::OnceLock;
-
 use actix_web::HttpResponse;
-use actix_web::web::Bytes;
 use serde_json::{Value, json};
 use utoipa::OpenApi;
 
@@ -55,7 +52,7 @@ use super::server::routes;
 )]
 struct Rookery;
 
-/// The whole document.
+/// The whole document, made anew.
 pub fn document() -> Value {
     let mut document = json!(gathered());
     document["components"]["securitySchemes"] = json!({
@@ -81,13 +78,13 @@ pub fn document() -> Value {
     document
 }
 
-/// Answers with the whole document, which is built at the first request, once for all workers.
+/// [`document`] as `scripts/documents` wrote it, to which a test holds it: it never changes while the program runs, and what
+/// makes it is much code.
+pub const WRITTEN: &str = include_str!("../../../openapi/openapi.json");
+
+/// Answers with the whole document.
 pub(crate) async fn answer() -> HttpResponse {
-    // Not a `LazyLock`: a static that names what fills it is always compiled, and this would bring every handler into the
-    // unit tests.
-    static TEXT: OnceLock<Bytes> = OnceLock::new();
-    let text = TEXT.get_or_init(|| document().to_string().into());
-    HttpResponse::Ok().content_type("application/json").body(text.clone())
+    HttpResponse::Ok().content_type("application/json").body(WRITTEN)
 }
 
 /// What the capabilities say.

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use serde::Serialize;
 
 use super::super::super::rules::verdict::Disposition;
-use super::super::super::rules::{self as steps, Part, Participant, Step, opinion, votes};
+use super::super::super::rules::{self as steps, Part, Participant, Step, opinion};
 use super::super::super::{OpinionKind, Stage, State};
 use super::super::Facts;
 use crate::db::{
@@ -183,7 +183,7 @@ pub(super) fn deliberation(db: &mut Db, facts: &Facts, who: &Participant) -> Res
     let drafts = written
         .into_iter()
         .map(|(id, author, drafted_at, text)| {
-            let withdrawable = votes::withdraw(who.person, author, others_voted).is_ok();
+            let withdrawable = steps::votes::withdraw(who.person, author, others_voted).is_ok();
             Ok(DraftView { id, author, drafted_at, disposition: serde_json::from_str(&text)?, withdrawable })
         })
         .collect::<Result<_, Error>>()?;
