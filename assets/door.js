@@ -81,5 +81,6 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   working.hidden = false;
   await worked;
-  form.submit();
+  // With the button that was pressed, which may say something itself.
+  form.requestSubmit(event.submitter);
 });

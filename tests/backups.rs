@@ -44,6 +44,9 @@ both!(a_day_without_a_backup_brings_one_that_can_be_restored, |club| {
     let manner = Manner { replace: true, force: false };
     let restored = other.write(move |tx| restore(tx, &newest, manner, &BTreeSet::new()));
     assert!(restored.faults.is_empty() && restored.contents.rows > 0, "{restored:?}");
+    let now = club.now();
+    let known = other.app.db.read_now(|db| kept::known(db, now)).unwrap();
+    assert!(!known.under_way, "the backup that it comes from is not under way any more");
 });
 
 both!(the_button_makes_one_and_a_fault_is_told, |club| {

@@ -29,7 +29,8 @@ join-name-given = Is the name wrong, or is it not you? Tell a moderator.
 join-name-hint = Your first name, with your last name or its first letter, so that people can be told apart. Visitors see no more than “Anna S.”
 join-leaderboard = Join the leaderboard
 join-more = If you like: handle and e-mail
-join-is-me = Yes, this is me. A moderator confirms it.
+join-is-me = Yes, this is me
+join-is-not-me = No, I am somebody else
 join-code-hint = Eight letters and digits. Dashes do not matter.
 join-work-scripts = For that your browser has to run JavaScript. Or ask a moderator.
 join-waits = Almost there
@@ -55,5 +56,6 @@ reset-button = Change password
 
 letter-reset = An administrator of the chess club has asked for a new password for you. If you want one, choose it here within two days: { $link }
     If you do not, do nothing: your password stays as it is. Tell a justice of the club that you did not ask for it.
+join-waits-confirmed = Is it confirmed? Sign in
 join-waits-asks = Ask them for your handle too. Then you sign in with it and your password.
 join-waits-number = Your number, if a moderator asks:

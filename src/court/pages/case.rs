@@ -337,6 +337,23 @@ impl CasePage {
         (here, days)
     }
 
+    /// What the case waits for, for whoever is asked for nothing.
+    fn waits_for(&self) -> Option<&'static str> {
+        use crate::court::State::{
+            Decided, Empanelled, EnBancDecided, EnBancHearing, EnBancRequested, Filed, Final, Granted, Hearing, Moot,
+            Published, Refused, Withdrawn,
+        };
+        match self.view.listed.state {
+            Filed => Some("case-waits-leave"),
+            Granted => Some("case-waits-panel"),
+            Empanelled => Some("case-waits-hearing"),
+            Hearing | EnBancHearing => Some("case-waits-votes"),
+            Decided | EnBancDecided => Some("case-waits-opinion"),
+            EnBancRequested => Some("case-waits-whole-court"),
+            Refused | Withdrawn | Moot | Published | Final => None,
+        }
+    }
+
     /// When something was, on the club's clock; the day to who is not told times of day.
     fn when(&self, at: &NaiveDateTime) -> String {
         if self.view.is_covered { self.dates.day(at) } else { self.dates.moment(at) }

@@ -170,6 +170,12 @@ fn is_under_way(db: &mut Db, now: NaiveDateTime) -> Result<bool, Error> {
     Ok(begun.is_some_and(|begun| now < later(begun, UNDER_WAY)))
 }
 
+/// After a restore: the backup that the club is from was under way when it was made, and is not any more.
+pub(super) fn forget_restored(tx: &mut Tx) -> Result<(), Error> {
+    forget_setting(tx.db, BEGUN)?;
+    forget_setting(tx.db, FAILED)
+}
+
 /// Makes today's backup, where it was not made yet; returns how many were made.
 pub fn run(db: &Database, folder: &Folder) -> Result<usize, Error> {
     if !db.write_now(claim_if_due)? {

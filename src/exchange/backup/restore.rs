@@ -14,6 +14,7 @@ use rookery_messages::{Join, Message, Value, say};
 use sha2::{Digest, Sha256};
 
 use super::erased::{self, Erased};
+use super::kept;
 use super::{Contents, FORMAT, Header, Manner, Restored, Seal, hexadecimal, io, unusable};
 use crate::audit;
 use crate::db::schema::{people, standings, versions};
@@ -70,6 +71,7 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner, erased: &BTreeSet<Erase
     tables::settle_ids(tx, &tables)?;
     announce(tx, board, restored)?;
     background::forget_restored(tx)?;
+    kept::forget_restored(tx)?;
     timekeeping::store::forget(tx)?;
     audit::forget_signed(tx.db)?;
     let mut faults = faults.told();

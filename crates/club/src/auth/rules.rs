@@ -183,7 +183,7 @@ pub fn claimed(
             "Somebody of this name is known here and has no account yet. Is this you? Then say so: a moderator confirms it. If not, write more of your name."
         ))),
         ([], _, None) => Err(is_it_you(say!(
-            "Somebody here has nearly this name and no account yet. Is this you? Then say so: a moderator confirms it. If not, send it once more."
+            "Somebody here has nearly this name and no account yet. Is this you? Then say so: a moderator confirms it. If not, say that, too."
         ))),
         // Which of several it is, only a moderator knows.
         _ => Err(handles::somebody_elses()),

@@ -24,6 +24,8 @@ pub struct Progress {
 pub fn next_step(case: &CaseStatus, who: &Participant, progress: &Progress) -> Option<Step> {
     use State::*;
     let presides = who.is(Part::Presiding);
+    // Only of the majority; else its members are asked for the opinion.
+    let names_author = who.is(Part::ChiefJustice) && who.is(Part::Majority);
     let step = match case.state {
         Filed if !progress.said_leave => Step::GrantLeave,
         Granted => Step::Empanel,
@@ -35,7 +37,7 @@ pub fn next_step(case: &CaseStatus, who: &Participant, progress: &Progress) -> O
         Hearing | EnBancHearing if progress.drafts > 0 && !progress.voted => Step::Vote,
         Hearing | EnBancHearing if progress.all_voted && presides => Step::Count,
         Hearing | EnBancHearing if progress.unruled => Step::Rule,
-        Decided | EnBancDecided if !progress.author_named && who.is(Part::ChiefJustice) => Step::NameAuthor,
+        Decided | EnBancDecided if names_author && !progress.author_named => Step::NameAuthor,
         Decided | EnBancDecided if case.opinion_is_owed && !progress.author_named => Step::Publish,
         EnBancRequested => Step::AcceptEnBanc,
         _ => return None,
@@ -56,6 +58,7 @@ mod tests {
     #[test]
     fn a_case_asks_each_for_what_moves_it_on() {
         let chief = &[Part::ChiefJustice, Part::Justice][..];
+        let chief_in_majority = &[Part::ChiefJustice, Part::Justice, Part::Sat, Part::Majority][..];
         let justice = &[Part::Justice][..];
         let sitting = &[Part::Justice, Part::Sitting][..];
         let presiding = &[Part::Justice, Part::Sitting, Part::Presiding][..];
@@ -94,7 +97,8 @@ mod tests {
             (State::Hearing, presiding, all, Some(Step::Count)),
             (State::Hearing, chief, drafted, None),
             (State::EnBancHearing, sitting, drafted, Some(Step::Vote)),
-            (State::Decided, chief, nothing, Some(Step::NameAuthor)),
+            (State::Decided, chief, nothing, None),
+            (State::Decided, chief_in_majority, nothing, Some(Step::NameAuthor)),
             (State::Decided, &[Part::Justice, Part::Sat, Part::Majority], nothing, Some(Step::Publish)),
             (State::Decided, &[Part::Justice, Part::Sat, Part::Majority], named, None),
             (State::EnBancRequested, chief, nothing, Some(Step::AcceptEnBanc)),
