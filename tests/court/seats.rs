@@ -29,7 +29,9 @@ both!(an_empty_seat_is_named_on_the_page_of_its_case_iii_3_7, |club| {
     let (mut head, mut party) = (Reader::of(&club, chief), Reader::of(&club, ann));
     lacks(&head.reads(&case), &["cannot sit any more", "Fill the empty seat"]);
     dismiss(&court, two);
-    has(&party.reads(&case), &["Two <strong class=\"wrong\">cannot sit any more, so the seat is empty</strong>"]);
+    let page = party.reads(&case);
+    has(&page, &["Two <strong class=\"wrong\">cannot sit any more, so the seat is empty</strong>"]);
+    has(&page, &["<p>Next: the justices read what both sides say, and vote.</p>"]);
     let page = head.reads(&case);
     has(&page, &["Pick the panel of a case", "<h3>Fill the empty seat</h3>", "No longer on it: Two."]);
     has(&page, &[&format!("name=\"justice\" value=\"{}\" checked", one.id)]);
