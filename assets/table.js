@@ -158,6 +158,8 @@ new IntersectionObserver(([part]) => {
 function hear(told) {
   if (told.type === "entry") {
     number = Math.max(number, told.entry.number);
+    // Scripts may show it by themselves: then no part is what the service last sent.
+    came.clear();
     document.getElementById("entries").textContent = String(number);
     // One's own play puts an end to what was refused before.
     if (String(told.entry.seat) === table.dataset.seat) tell("");

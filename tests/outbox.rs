@@ -175,6 +175,26 @@ fn a_message_that_fails_is_put_off_and_in_the_end_given_up() {
 }
 
 #[test]
+fn a_message_that_cannot_be_told_keeps_no_others() {
+    quiet_databases(|db| {
+        let couriers = Couriers::open(&Config::embedded("sqlite:none"), WRITERS).unwrap();
+        put_into_outbox(db, 150);
+        assert_eq!(worker::run(db, &couriers, Channel::InApp).unwrap().delivered, 150);
+        put_into_outbox(db, 3);
+        db.write_now(|tx| {
+            let waiting = outbox::table.filter(outbox::delivered_at.is_null());
+            let first: i64 = waiting.order(outbox::id).select(outbox::id).first(tx.db)?;
+            Ok(diesel::update(outbox::table.find(first)).set(outbox::payload.eq("no JSON")).execute(tx.db)?)
+        })
+        .unwrap();
+        let round = worker::run(db, &couriers, Channel::InApp).unwrap();
+        assert_eq!((round.delivered, round.put_off, round.given_up), (2, 1, 0));
+        let told: i64 = db.read_now(|db| Ok(notifications::table.count().get_result(db)?)).unwrap();
+        assert_eq!(told, 152, "nothing is told twice");
+    });
+}
+
+#[test]
 fn a_message_is_with_one_worker_at_a_time() {
     quiet_databases(|db| {
         let couriers = Couriers::open(&Config::embedded("sqlite:none"), WRITERS).unwrap();

@@ -54,6 +54,14 @@ fn crates() -> Vec<(String, String)> {
     files("crates").into_iter().filter(|(name, _)| name.contains("/src/")).collect()
 }
 
+/// So that the arrows between folders, which are read off paths in the service, are all of them.
+#[test]
+fn the_clubs_rules_are_passed_on_by_their_folders_alone() {
+    let passes_on = |name: &str| name.ends_with("mod.rs") || ["lib.rs", "error.rs", "clock.rs"].contains(&name);
+    let offenders = offenders(&["rookery_club::"], files("src"), |name| !passes_on(name));
+    assert!(offenders.is_empty(), "by the paths of the service, as in `crate::court::rules`: {offenders:?}");
+}
+
 fn is_pure(name: &str) -> bool {
     name.ends_with("/rules.rs") || name.contains("/rules/")
 }

@@ -29,6 +29,7 @@ join-name-given = Ist der Name falsch, oder bist das nicht du? Sag es der Modera
 join-name-hint = Vorname und Nachname, oder vom Nachnamen nur der erste Buchstabe. Sonst weiß man nicht, wer wer ist. Fremde lesen nur „Anna S.“.
 join-leaderboard = Ich will in die Rangliste
 join-more = Freiwillig: Anmeldename, E-Mail
+join-who = Jemand hier heißt so oder fast so. Bist du das? Ein Ja bestätigt die Moderation.
 join-is-me = Ja, das bin ich
 join-is-not-me = Nein, ich bin jemand anderes
 join-code-hint = Acht Buchstaben und Ziffern. Striche sind egal.
@@ -56,6 +57,6 @@ reset-button = Passwort ändern
 
 letter-reset = Die Verwaltung des Schachklubs hat für dich ein neues Passwort verlangt. Wenn du eines willst, wähle es innerhalb von zwei Tagen hier: { $link }
     Wenn nicht, tu nichts: Dein Passwort bleibt, wie es ist. Sag jemandem vom Gericht des Klubs, dass du es nicht verlangt hast.
-join-waits-confirmed = Ist es bestätigt? Anmelden
+join-waits-confirmed = Schon bestätigt? Dann melde dich an
 join-waits-asks = Frag sie auch nach deinem Anmeldenamen. Mit ihm und deinem Passwort meldest du dich dann an.
 join-waits-number = Deine Nummer, wenn die Moderation fragt:

@@ -29,6 +29,7 @@ join-name-given = Is the name wrong, or is it not you? Tell a moderator.
 join-name-hint = Your first name, with your last name or its first letter, so that people can be told apart. Visitors see no more than “Anna S.”
 join-leaderboard = Join the leaderboard
 join-more = If you like: handle and e-mail
+join-who = Somebody here has this name, or nearly. Is this you? A moderator confirms a yes.
 join-is-me = Yes, this is me
 join-is-not-me = No, I am somebody else
 join-code-hint = Eight letters and digits. Dashes do not matter.

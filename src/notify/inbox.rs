@@ -62,7 +62,7 @@ impl Notification {
     }
 }
 
-/// Messages of the outbox told together, in one transaction. Others wait for it, so they are not more.
+/// The most messages told by one transaction: other changes wait for it.
 const TOLD_AT_ONCE: i64 = 64;
 
 #[derive(Insertable)]
@@ -91,8 +91,8 @@ impl Notice {
     }
 }
 
-/// Delivers the oldest messages that are due; how many there were. It is one transaction, so that none is told twice and
-/// nobody is erased in between; where one of them cannot be told, none is.
+/// Tells the oldest messages that are due, in one transaction, and returns how many. None is told twice, and nobody is
+/// erased meanwhile; if one cannot be told, none is.
 pub fn deliver_due(db: &Database, ways: WaysOut) -> Result<usize, Error> {
     db.write_now(move |tx| {
         let messages: Vec<Message> =
@@ -103,7 +103,7 @@ pub fn deliver_due(db: &Database, ways: WaysOut) -> Result<usize, Error> {
     })
 }
 
-/// Delivers a message that was claimed; once, however often that is done.
+/// Tells a claimed message; a repeat does nothing.
 pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Error> {
     let claimed = message.clone();
     db.write_now(move |tx| match worker::stored(tx.db, &claimed)? {
@@ -112,8 +112,7 @@ pub fn deliver(db: &Database, message: &Message, ways: WaysOut) -> Result<(), Er
     })
 }
 
-/// Puts messages into the lists of those they are for, and sends them on by the other channels, but for those that are
-/// there.
+/// Puts messages into their readers' lists and sends them on by the other channels; those already there are passed over.
 fn tell(tx: &mut Tx, messages: &[Message], ways: WaysOut) -> Result<(), Error> {
     let there = notices_of(tx.db, messages)?;
     let news: Vec<&Message> = messages.iter().filter(|message| !there.contains_key(&message.id)).collect();

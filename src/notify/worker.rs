@@ -120,10 +120,11 @@ pub fn run(db: &Database, couriers: &Couriers, channel: Channel) -> Result<Round
                 return Ok(round);
             }
             match inbox::deliver_due(db, couriers.ways_out()) {
+                Ok(0) => return Ok(round),
                 Ok(delivered) => round.delivered += delivered,
                 Err(error @ Error::Away(_)) => return Err(error),
                 Err(error) => {
-                    tracing::error!(%error, "messages could not be delivered together");
+                    tracing::warn!(%error, "messages could not be delivered together: they are delivered one by one");
                     break;
                 }
             }

@@ -31,7 +31,7 @@ both!(an_empty_seat_is_named_on_the_page_of_its_case_iii_3_7, |club| {
     dismiss(&court, two);
     let page = party.reads(&case);
     has(&page, &["Two <strong class=\"wrong\">cannot sit any more, so the seat is empty</strong>"]);
-    has(&page, &["<p>Next: the justices read what both sides say, and vote.</p>"]);
+    has(&page, &["<p>Next: the Chief Justice fills the empty seat.</p>"]);
     let page = head.reads(&case);
     has(&page, &["Pick the panel of a case", "<h3>Fill the empty seat</h3>", "No longer on it: Two."]);
     has(&page, &[&format!("name=\"justice\" value=\"{}\" checked", one.id)]);

@@ -223,9 +223,7 @@ async fn open(
         wrong.insert(0, Refusal::field("name", members::handles::somebody_elses().detail));
     }
     let joins: Option<Joins> = form.leaderboard.as_ref().map(|_| members::api::join_if_possible as Joins);
-    // Sent by the other button, the question is answered too.
-    let was_asked = form.asked.as_ref() == Some(&form.name);
-    let is_known = (was_asked || form.is_me.is_some()).then_some(form.is_me.is_some());
+    let is_known = form.is_me.as_ref().map(|said| said == "yes");
     let wishes = Wishes { joins, is_known };
     let opened = match (Refusal::together(wrong), account) {
         (Ok(()), Ok(account)) => accounts::sign_up(app, form.code.clone(), account, wishes, from, kinds).await,

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-pub use rookery_club::auth::CodeKind;
 
+pub use crate::auth::CodeKind;
 use crate::auth::secret::Code;
 use crate::db::{Db, Tx, schema::invitations};
 use crate::error::Error;

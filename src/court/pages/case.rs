@@ -56,6 +56,8 @@ pub(super) struct CasePage {
     asked: Option<Step>,
     quoted: Vec<Quoted>,
     offered: Offered,
+    /// Who presides over the bench that has the case.
+    presiding: Option<(Stage, PersonId)>,
     /// Who had a seat of the panel and cannot sit any more.
     left: Vec<PersonId>,
     /// The Acts that a reading in a draft may be of.
@@ -196,15 +198,13 @@ impl CasePage {
         markdown::to_html(text)
     }
 
-    /// The bench of a stage, the presiding justice first.
+    /// The bench of a stage.
     fn bench(&self, stage: &Stage) -> Vec<&SeatView> {
         self.view.bench.iter().filter(|seat| seat.stage == *stage).collect()
     }
 
-    /// The first of those who have not left.
-    fn presides(&self, stage: &Stage, justice: &PersonId) -> bool {
-        let sits = self.bench(stage).into_iter().find(|seat| !self.has_left(&seat.justice));
-        sits.is_some_and(|first| first.justice == *justice)
+    fn presides(&self, seat: &SeatView) -> bool {
+        self.presiding == Some((seat.stage, seat.justice))
     }
 
     /// Who sits on the panel.
@@ -337,7 +337,7 @@ impl CasePage {
         (here, days)
     }
 
-    /// What the case waits for, for whoever is asked for nothing.
+    /// What the case waits for, told to all who are asked for nothing.
     fn waits_for(&self) -> Option<&'static str> {
         use crate::court::State::{
             Decided, Empanelled, EnBancDecided, EnBancHearing, EnBancRequested, Filed, Final, Granted, Hearing, Moot,
@@ -346,6 +346,7 @@ impl CasePage {
         match self.view.listed.state {
             Filed => Some("case-waits-leave"),
             Granted => Some("case-waits-panel"),
+            Empanelled | Hearing if !self.left.is_empty() => Some("case-waits-seat"),
             Empanelled => Some("case-waits-hearing"),
             Hearing | EnBancHearing => Some("case-waits-votes"),
             Decided | EnBancDecided => Some("case-waits-opinion"),
@@ -414,6 +415,7 @@ pub(super) async fn shown(
             fridays: next_fridays(now.and_utc(), zone),
             quoted: quoted(db, &view, frame.language)?,
             offered: offered(db, &view, &facts, now)?,
+            presiding: facts.bench().first().map(|justice| (facts.case.stage(), *justice)),
             left: store::empty_seats(&facts),
             changed,
             asked,

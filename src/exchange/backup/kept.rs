@@ -170,7 +170,8 @@ fn is_under_way(db: &mut Db, now: NaiveDateTime) -> Result<bool, Error> {
     Ok(begun.is_some_and(|begun| now < later(begun, UNDER_WAY)))
 }
 
-/// After a restore: the backup that the club is from was under way when it was made, and is not any more.
+/// After a restore: a backup carries the note that it was being made, and why one before it failed. Neither is of this
+/// club now.
 pub(super) fn forget_restored(tx: &mut Tx) -> Result<(), Error> {
     forget_setting(tx.db, BEGUN)?;
     forget_setting(tx.db, FAILED)

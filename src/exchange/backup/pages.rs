@@ -10,7 +10,6 @@ use super::api;
 use super::kept::Backups;
 use crate::App;
 use crate::auth::Actor;
-use crate::db::Connector;
 use crate::error::Error;
 use crate::routes;
 use crate::rulebook;
@@ -29,8 +28,8 @@ struct BackupsPage {
     zone: Tz,
     backups: Backups,
     has_folder: bool,
-    /// As the commands that are shown name it.
-    database: String,
+    /// An SQLite file as the commands that are shown name it; what names a PostgreSQL has a password in it.
+    database: Option<String>,
     /// The file of the newest, for the command that puts it back; nothing where none was made.
     newest: Option<String>,
 }
@@ -45,19 +44,15 @@ async fn backups(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
         (Some(folder), Some(kept)) => folder.join(&kept.file).display().to_string(),
         _ => "club.backup".to_owned(),
     });
-    let page =
-        BackupsPage { frame, zone, backups, has_folder: folder.is_some(), database: named(app.db.connector()), newest };
+    let connector = app.db.connector();
+    let database = connector.file().map(|_| connector.url());
+    let page = BackupsPage { frame, zone, backups, has_folder: folder.is_some(), database, newest };
     let mut answer = render(StatusCode::OK, &page)?;
     if goes_on {
         // Looked at again until it is done; without a script.
         answer.headers_mut().insert(header::REFRESH, header::HeaderValue::from_static("1"));
     }
     Ok(answer)
-}
-
-/// A database as a setting names it, but without its password.
-fn named(connector: &Connector) -> String {
-    if connector.file().is_some() { connector.url() } else { connector.place() }
 }
 
 async fn begin(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {

@@ -52,7 +52,7 @@ use super::server::routes;
 )]
 struct Rookery;
 
-/// The whole document, made anew.
+/// The whole document, made from the code.
 pub fn document() -> Value {
     let mut document = json!(gathered());
     document["components"]["securitySchemes"] = json!({
