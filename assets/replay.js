@@ -1,7 +1,7 @@
-// Steps through a game without loading the page again, by click and by arrow keys; shares it.
+// Steps through a game on its page, by click and arrow keys; shares it.
 /** A step through a game that is over, or through one that is played. @param {string} rel @returns {HTMLAnchorElement | null} */
 const link = (rel) => document.querySelector(`:is(#replay, #steps) a[rel="${rel}"]`);
-/** Marks the move shown in the list beside the board, within the list's sight. @param {Page} page */
+/** Marks the shown move in the list beside the board, in sight. @param {Page} page */
 function listed(page) {
   const now = page.querySelector("#moves [aria-current]")?.getAttribute("href");
   for (const move of document.querySelectorAll("#moves a")) {
@@ -28,7 +28,7 @@ const show = async (address) => {
   if (held instanceof HTMLAnchorElement && held.rel) link(held.rel)?.focus();
   history.replaceState(null, "", address);
 };
-/** Shares what is shown by the system's own way, else by its address.
+/** Shares what is shown: by the system, else by its address.
     @param {Data<HTMLElement, "copied">} button */
 async function share(button) {
   const url = location.href;

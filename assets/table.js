@@ -1,5 +1,5 @@
 // A table as it changes: what others do and say comes in, its parts are fetched again, its forms post without leaving it. A game's
-// module may take over what is told (`told`) and speak (`say`); without the socket its form posts (`preventDefault` else).
+// module may take over what is told (`told`) and speak (`say`); without the socket its form posts.
 const table = document.getElementById("table");
 const { id, away } = table.dataset;
 const talk = document.getElementById("talk");
@@ -90,22 +90,22 @@ function absences() {
   }
 }
 
-/** @param {Element} part */
-const live = (part) => /** @type {const} */ ([part.id, part.innerHTML]);
-/** Each part as the service last sent it: what scripts have made of it since, such as drawings, stays until something else comes. */
-const came = new Map([...table.querySelectorAll("[data-live]")].map(live));
+const parts = () => table.querySelectorAll("[data-live]");
+/** Parts as the service last sent them: what scripts draw there stays. @type {Map<string, string>} */
+const came = new Map();
+for (const part of parts()) came.set(part.id, part.innerHTML);
 
-/** Puts another state of the page in place, part by part. @param {Page} page */
+/** Puts another state of the page in place. @param {Page} page */
 function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh) return location.reload();
-  // A page of a replica that lags would take back what came; what is pressed would hear no click.
+  // A lagging replica's page would take back what came; what is pressed would hear no click.
   const pressed = table.querySelector(":is(a, button, summary, [data-square]):active");
   if (pressed || Number(fresh.dataset.number) < number) return setTimeout(look, 200);
-  for (const part of table.querySelectorAll("[data-live]")) {
+  for (const part of parts()) {
     const other = page.getElementById(part.id);
     if (!other || came.get(part.id) === other.innerHTML) continue;
-    came.set(...live(other));
+    came.set(part.id, other.innerHTML);
     const [giveTyped, giveFocus] = [keepTyped(part), keepFocus(part)];
     part.replaceChildren(...other.childNodes);
     giveTyped();
@@ -140,7 +140,7 @@ async function look() {
   fetching = false;
 }
 
-// Talk since this browser last showed it is counted at a link that leads there.
+// Talk since this browser last showed it is counted.
 const unread = document.getElementById("unread");
 let [seen, last] = [false, said];
 function count() {
@@ -158,10 +158,10 @@ new IntersectionObserver(([part]) => {
 function hear(told) {
   if (told.type === "entry") {
     number = Math.max(number, told.entry.number);
-    // Scripts may show it by themselves: then no part is what the service last sent.
+    // Scripts may show it by themselves.
     came.clear();
     document.getElementById("entries").textContent = String(number);
-    // One's own play puts an end to what was refused before.
+    // One's own play ends what was refused.
     if (String(told.entry.seat) === table.dataset.seat) tell("");
   }
   if (told.type === "table") {
@@ -260,7 +260,7 @@ table.addEventListener("say", (event) => {
 
 setInterval(absences, 5000);
 
-// What stands against a game passes elsewhere, and so does the wish to play again.
+// What stands against a game passes elsewhere.
 setInterval(() => { if (!document.hidden && document.querySelector("[data-passes]")) look(); }, 5000);
 
 // The log is fetched when it is opened.
