@@ -7,6 +7,19 @@ use super::*;
 use crate::error::Kind;
 use votes::Count;
 
+/// An outcome with nothing added.
+pub(super) fn plain(outcome: verdict::Outcome) -> verdict::Disposition {
+    verdict::Disposition {
+        outcome,
+        replacement: None,
+        conditions: None,
+        due: None,
+        until: None,
+        barred_until: None,
+        interpretations: Vec::new(),
+    }
+}
+
 type Allowed = (State, &'static [(Part, &'static [Step])]);
 
 /// For each state, who may do what in it. Whatever is not here is refused.

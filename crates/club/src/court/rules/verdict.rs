@@ -292,19 +292,8 @@ fn fits(
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::plain;
     use super::*;
-
-    fn plain(outcome: Outcome) -> Disposition {
-        Disposition {
-            outcome,
-            replacement: None,
-            conditions: None,
-            due: None,
-            until: None,
-            barred_until: None,
-            interpretations: Vec::new(),
-        }
-    }
 
     fn day(text: &str) -> Option<NaiveDate> {
         Some(text.parse().unwrap())

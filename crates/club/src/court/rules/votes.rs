@@ -71,21 +71,10 @@ pub fn may_count(counted: Count, voted: usize, sitting: usize) -> Result<(), Ref
 mod tests {
     use chrono::NaiveDate;
 
+    use super::super::tests::plain;
     use super::super::verdict::Outcome;
     use super::*;
     use crate::error::Kind;
-
-    fn plain(outcome: Outcome) -> Disposition {
-        Disposition {
-            outcome,
-            replacement: None,
-            conditions: None,
-            due: None,
-            until: None,
-            barred_until: None,
-            interpretations: Vec::new(),
-        }
-    }
 
     #[test]
     fn drafts_are_their_authors_to_withdraw_until_others_vote() {
