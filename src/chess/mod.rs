@@ -1,9 +1,10 @@
 //! Chess played online (Acts I.9, 0.10), the first game of the games room: its rules on the board
-//! (`rules`), and what its beginning and its end mean to the club (`store`).
+//! (`rules`), who may begin (`store`), and what its end means to the club (`effects`).
 
 pub mod actions;
 pub mod analysis;
 pub mod api;
+mod effects;
 pub mod evidence;
 pub mod notes;
 pub mod pages;
@@ -98,7 +99,7 @@ impl Game for Chess {
     }
 
     fn ended(&self, tx: &mut Tx, table: &Table, log: &[Entry], outcome: &Ended) -> Result<Settled, Error> {
-        store::ended(tx, table, log, outcome)
+        effects::ended(tx, table, log, outcome)
     }
 
     fn went(&self, outcome: &Ended, seat: Seat) -> Option<Went> {
@@ -110,6 +111,6 @@ impl Game for Chess {
     }
 
     fn voided(&self, tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
-        store::voided(tx, by, table, reason)
+        effects::voided(tx, by, table, reason)
     }
 }

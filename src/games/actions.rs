@@ -6,6 +6,7 @@ mod entering;
 mod held_games;
 mod objections;
 mod rematches;
+mod scores;
 mod telling;
 mod timed;
 mod undoing;

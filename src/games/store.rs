@@ -15,8 +15,7 @@ use diesel::prelude::*;
 use rookery_messages::say;
 
 pub use afterwards::{
-    LastDecision, Moved, changed_lately, last_decision, moving, note_change, put, reckon, recount, set_result,
-    set_state, stood, undecide,
+    LastDecision, changed_lately, last_decision, note_change, put, set_decider, set_result, set_state, stood,
 };
 pub use views::{
     Filter, FoundGame, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, just_stored, list, one,

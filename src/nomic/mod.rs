@@ -5,6 +5,7 @@ pub mod api;
 pub mod archive;
 pub mod cli;
 pub mod deadlines;
+mod effects;
 pub mod explaining;
 pub mod history;
 mod log;

@@ -1,63 +1,13 @@
-//! The effects of a step of a game on the club: notices, and house rules that the game governs.
+//! What a game of Nomic asks the club: who is called by a name, and the house rules that the game can set.
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
-use rookery_nomic::plays::Made;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::actions::Follow;
-use super::news::News;
-use super::table::{Effect, NewsItem, Notice, Sent};
-use crate::action::{By, perform};
-use crate::db::{Db, Tx, schema::people};
+use crate::db::{Db, schema::people};
 use crate::error::Error;
-use crate::notify::{self, Topic};
 use crate::rulebook::{self, HouseRules};
-use crate::tables::{Entry, Table, TableId};
-
-/// What a message came to, which stands beside the news: serde takes what it cannot read in a flattened option for nothing.
-pub fn sent<'de, D: Deserializer<'de>>(beside: D) -> Result<Option<Sent>, D::Error> {
-    let beside = Map::deserialize(beside)?;
-    let is_said = beside.keys().any(|name| name != "news");
-    is_said.then(|| Sent::deserialize(Value::Object(beside))).transpose().map_err(D::Error::custom)
-}
-
-/// Sends the notices that a step makes, and lets the house rules follow it.
-pub fn stepped(tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Result<(), Error> {
-    if effect.said.as_ref().is_some_and(|said| said.made == Some(Made::Forfeit)) {
-        tell_of_leaving(tx, table, entry)?;
-    }
-    for NewsItem { news, notice } in &effect.news {
-        if let Some(Notice { topic, seats }) = notice.as_ref().filter(|_| !is_too_late(news, tx.now)) {
-            let told = told(table, news)?;
-            let concerned = table.seats.iter().filter(|chair| seats.contains(&chair.seat));
-            for person in concerned.filter_map(|chair| chair.person.as_ref()) {
-                notify::enqueue(tx, *topic, Some(person.id), &told)?;
-            }
-        }
-        if let News::HouseRules { by, rules } = news {
-            perform(tx, &By::service("IV.1"), &Follow { table, cause: by, rules })?;
-        }
-    }
-    Ok(())
-}
-
-/// Everybody else at the table hears who has left.
-fn tell_of_leaving(tx: &mut Tx, table: &Table, entry: &Entry) -> Result<(), Error> {
-    let others = table.seats.iter().filter(|chair| Some(chair.seat) != entry.seat);
-    for person in others.filter_map(|chair| chair.person.as_ref()) {
-        let told = json!({ "table": table.id, "person": entry.by });
-        notify::enqueue(tx, Topic::NomicLeft, Some(person.id), &told)?;
-    }
-    Ok(())
-}
-
-/// Whether it reminds of what is over by now: the service was not there in time.
-fn is_too_late(news: &News, now: NaiveDateTime) -> bool {
-    matches!(news, News::VoteDue { until, .. } if *until <= now.and_utc())
-}
+use crate::tables::TableId;
 
 /// Those of these names that one person in the club goes by, and nobody else; a handle is always one person's.
 pub fn called(db: &mut Db, names: &[String]) -> Result<Vec<String>, Error> {
@@ -74,54 +24,4 @@ pub fn club_rules(db: &mut Db, now: NaiveDateTime) -> Result<(TableId, Map<Strin
     let rules = serde_json::to_value(&in_force)?;
     let open = |name: &str| Some((name.to_owned(), rules.get(name)?.clone()));
     Ok((TableId(in_force.nomic_table), HouseRules::OPEN_TO_NOMIC.into_iter().filter_map(open).collect()))
-}
-
-/// What a notice says: the news without whom it is for, and the table.
-fn told(table: &Table, news: &News) -> Result<Value, Error> {
-    let mut told = serde_json::to_value(news)?;
-    let unordered = match news {
-        News::Pronounced { unordered, .. } | News::Closed { unordered, .. } => *unordered,
-        _ => None,
-    };
-    if let Some(members) = told.as_object_mut() {
-        members.extend(unordered.map(|comes| ("without_orders".to_owned(), json!(comes))));
-        members.retain(|name, _| !["kind", "not_voted"].contains(&name.as_str()));
-        members.insert("table".to_owned(), json!(table.id));
-    }
-    Ok(told)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_reminder_comes_before_its_time_or_not_at_all() {
-        let at =
-            |hour| chrono::NaiveDate::from_ymd_opt(2026, 11, 9).and_then(|day| day.and_hms_opt(hour, 0, 0)).unwrap();
-        let (until, not_voted) = (at(20).and_utc(), Vec::new());
-        let reminder = News::VoteDue { proposal: 301, until, not_voted: not_voted.clone() };
-        assert!(!is_too_late(&reminder, at(19)));
-        assert!(is_too_late(&reminder, at(20)) && is_too_late(&reminder, at(23)));
-        let proposed = News::Proposed { proposal: 301, by: "Anna".to_owned(), until, not_voted };
-        assert!(!is_too_late(&proposed, at(23)), "it is news all the same");
-    }
-
-    #[test]
-    fn a_log_has_news_that_are_not_read_again() {
-        let (news, notice) =
-            (News::Won { player: "Anna".to_owned() }, Notice { topic: Topic::NomicWon, seats: vec![0] });
-        let effect = Effect { said: None, news: vec![NewsItem { news, notice: Some(notice) }] };
-        let told = json!([{ "kind": "won", "player": "Anna", "topic": Topic::NomicWon, "seats": [0] }]);
-        let written = json!({ "news": told });
-        assert_eq!(serde_json::to_value(effect).unwrap(), written);
-        let read: Effect = serde_json::from_value(written).unwrap();
-        assert!(read.said.is_none() && read.news.is_empty(), "it was time");
-        let void = json!({ "reason": "weekend" });
-        let said = json!({ "message": 3, "made": null, "void": void, "warnings": [], "why": "Weekend", "news": told });
-        let read: Effect = serde_json::from_value(said).unwrap();
-        assert_eq!(read.said.map(|said| (said.message, said.why)), Some((3, Some("Weekend".to_owned()))));
-        let unreadable = json!({ "message": "third", "made": null, "why": null, "news": [] });
-        assert!(serde_json::from_value::<Effect>(unreadable).is_err(), "not taken for time");
-    }
 }

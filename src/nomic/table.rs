@@ -13,11 +13,13 @@ use rookery_nomic::game::Status;
 use rookery_nomic::parameters::Patch;
 use rookery_nomic::plays::{Made, Order, Thread};
 use rookery_nomic::{Play, Void, lines, time};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 
 use super::deadlines::Deadline;
+use super::effects;
 use super::news::News;
-use super::store;
 use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::notify::Topic;
@@ -169,7 +171,7 @@ impl Game for Nomic {
     }
 
     fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry, effect: &Effect) -> Result<(), Error> {
-        store::stepped(tx, table, entry, effect)
+        effects::stepped(tx, table, entry, effect)
     }
 }
 
@@ -182,11 +184,18 @@ fn not_here() -> Refusal {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Effect {
     /// The effect of a player's message; `None` if time alone made the step.
-    #[serde(flatten, deserialize_with = "store::sent")]
+    #[serde(flatten, deserialize_with = "sent")]
     pub said: Option<Sent>,
     /// For those whom it concerns when it happens: nobody reads it in the log again.
     #[serde(skip_deserializing)]
     pub news: Vec<NewsItem>,
+}
+
+/// Reads what a message came to, which stands beside the news: serde takes what it cannot read in a flattened option for nothing.
+fn sent<'de, D: Deserializer<'de>>(beside: D) -> Result<Option<Sent>, D::Error> {
+    let beside = Map::deserialize(beside)?;
+    let is_said = beside.keys().any(|name| name != "news");
+    is_said.then(|| Sent::deserialize(Value::Object(beside))).transpose().map_err(D::Error::custom)
 }
 
 /// The effect of a message.
@@ -249,4 +258,29 @@ pub struct View {
     pub deadlines: Vec<Deadline>,
     /// Those of the one who looks.
     pub yours: Vec<Deadline>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_log_has_news_that_are_not_read_again() {
+        let (news, notice) =
+            (News::Won { player: "Anna".to_owned() }, Notice { topic: Topic::NomicWon, seats: vec![0] });
+        let effect = Effect { said: None, news: vec![NewsItem { news, notice: Some(notice) }] };
+        let told = json!([{ "kind": "won", "player": "Anna", "topic": Topic::NomicWon, "seats": [0] }]);
+        let written = json!({ "news": told });
+        assert_eq!(serde_json::to_value(effect).unwrap(), written);
+        let read: Effect = serde_json::from_value(written).unwrap();
+        assert!(read.said.is_none() && read.news.is_empty(), "it was time");
+        let void = json!({ "reason": "weekend" });
+        let said = json!({ "message": 3, "made": null, "void": void, "warnings": [], "why": "Weekend", "news": told });
+        let read: Effect = serde_json::from_value(said).unwrap();
+        assert_eq!(read.said.map(|said| (said.message, said.why)), Some((3, Some("Weekend".to_owned()))));
+        let unreadable = json!({ "message": "third", "made": null, "why": null, "news": [] });
+        assert!(serde_json::from_value::<Effect>(unreadable).is_err(), "not taken for time");
+    }
 }

@@ -144,6 +144,10 @@ pub fn settled_since(at: NaiveDateTime) -> _ {
     sessions::table.filter(sessions::settled_at.is_not_null()).filter(sessions::ends_at.ge(at))
 }
 
+pub fn is_settled_since(db: &mut Db, at: NaiveDateTime) -> Result<bool, Error> {
+    Ok(diesel::select(diesel::dsl::exists(settled_since(at))).get_result(db)?)
+}
+
 /// The register of a session, without what was struck, in order of arrival.
 pub fn stays(db: &mut Db, session: SessionId) -> Result<Vec<Stay>, Error> {
     let rows: Vec<(StayId, PersonId, NaiveDateTime, Option<NaiveDateTime>)> = attendance::table

@@ -1,5 +1,7 @@
 //! Actions: recording offences; making, declaring, undoing and restoring decisions; serving penalties.
 
+mod effects;
+
 use chrono::{DateTime, NaiveDateTime, Utc};
 use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
@@ -305,6 +307,9 @@ impl Action for Make<'_> {
         let due_at = by.person().map(|_| due());
         let before = ratings::store::score(tx.db, offence.accused)?;
         let id = store::add_decision(tx, by.person(), (new, &resolved), due_at, *citation)?;
+        let text = citation.cloned().unwrap_or_else(|| say!("Decision {decision}", decision = id.0));
+        // Each sanction moves the ledger by its own Act.
+        effects::settle(tx, id, &|kind| Cause::new(text.clone(), kind.act()))?;
         let logged = json!({
             "decision": id, "offence": new.offence, "what": offence.what, "act": offence.act, "reasons": reasons,
             "finding": new.finding, "sanctions": new.sanctions, "declaration_due_at": due_at, "case": citation,
@@ -342,7 +347,8 @@ impl Action for ChangeState<'_> {
         }
         let accused = before.offence.accused;
         let score = ratings::store::score(tx.db, accused)?;
-        store::set_state(tx, id, to, cause)?;
+        store::set_state(tx, id, to, &cause.text)?;
+        effects::settle(tx, id, &|_| Cause { correction: true, ..cause.clone() })?;
         let undone_by = (to != State::Standing).then_some(&cause.text);
         declarations::store::set_undone(tx, &subject(id), undone_by)?;
         let logged =
@@ -431,7 +437,7 @@ impl Action for SetBanTerm<'_> {
     fn carry_out(&self, tx: &mut Tx, _: &By) -> Result<Deed<BanTerm>, Error> {
         let SetBanTerm { ban, term, cause } = *self;
         let before = store::ban_term(tx, ban)?;
-        let (decision, until) = store::set_ban_term(tx, ban, term, cause)?;
+        let (decision, until) = effects::set_ban_term(tx, ban, term, cause)?;
         let word = &json!(term)["term"];
         let logged = json!({
             "decision": decision.id, "ban": ban, "before": before, "after": term, "term": word, "until": until,

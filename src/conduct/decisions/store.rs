@@ -1,15 +1,15 @@
-//! Decisions in the database, and the effects of their sanctions.
+//! Decisions in the database, and their sanctions.
 
-mod effects;
 mod facts;
+mod sanctions;
 mod views;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
 
-pub use effects::{ban_term, serve, set_ban_term};
 pub use facts::{Concerned, Undeclared, concerned, facts, known_offences, standing_frauds, standing_on, undeclared};
+pub use sanctions::{ban_term, banning, holding, posted, running_ban, serve, set_ban, set_posted};
 pub use views::{Filter, OwedPenalty, decision, decisions, offence, owed_penalties, sanction, seen, standing_against};
 
 use super::actions::{NewDecision, RecordOffence};
@@ -18,11 +18,10 @@ use super::{DecisionId, OffenceId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration, case_of};
 use crate::db::{
     Db, Kept, Tx,
-    schema::{decisions, offence_games, offences, sanctions},
+    schema::{decisions, offence_games, offences, sanctions as rows},
 };
 use crate::error::{Act, Error};
 use crate::id::PersonId;
-use crate::ratings::store::Cause;
 use crate::rulebook;
 
 pub fn add_offence(tx: &mut Tx, by: Option<PersonId>, new: &RecordOffence) -> Result<OffenceId, Error> {
@@ -45,7 +44,7 @@ pub fn add_offence(tx: &mut Tx, by: Option<PersonId>, new: &RecordOffence) -> Re
     Ok(id)
 }
 
-/// Writes a decision down with its sanctions, which are in force from now on. The Court's cites its case and is public at once.
+/// Writes a decision down with its sanctions. The Court's cites its case and is public at once.
 pub fn add_decision(
     tx: &mut Tx,
     by: Option<PersonId>,
@@ -72,24 +71,21 @@ pub fn add_decision(
         .returning(decisions::id)
         .get_result(tx.db)?;
     for sanction in resolved {
-        diesel::insert_into(sanctions::table)
+        diesel::insert_into(rows::table)
             .values((
-                sanctions::decision_id.eq(id),
-                sanctions::kind.eq(sanction.kind),
-                sanctions::points.eq(sanction.points),
-                sanctions::minutes.eq(sanction.minutes),
-                sanctions::game_id.eq(sanction.game),
-                sanctions::step.eq(sanction.step),
-                sanctions::proposed_step.eq(sanction.proposed_step),
-                sanctions::departure.eq(&sanction.departure),
-                sanctions::bans.eq(sanction.ban.is_some()),
-                sanctions::ban_ends_at.eq(sanction.ban.flatten()),
+                rows::decision_id.eq(id),
+                rows::kind.eq(sanction.kind),
+                rows::points.eq(sanction.points),
+                rows::minutes.eq(sanction.minutes),
+                rows::game_id.eq(sanction.game),
+                rows::step.eq(sanction.step),
+                rows::proposed_step.eq(sanction.proposed_step),
+                rows::departure.eq(&sanction.departure),
+                rows::bans.eq(sanction.ban.is_some()),
+                rows::ban_ends_at.eq(sanction.ban.flatten()),
             ))
             .execute(tx.db)?;
     }
-    let text = citation.cloned().unwrap_or_else(|| say!("Decision {decision}", decision = id.0));
-    // Each sanction moves the ledger by its own Act.
-    effects::settle(tx, id, &|kind| Cause::new(text.clone(), kind.act()))?;
     Ok(id)
 }
 
@@ -117,16 +113,16 @@ pub fn set_replaces(tx: &mut Tx, id: DecisionId, replaced: Option<DecisionId>) -
     Ok(())
 }
 
-/// Writes down where a decision stands, and makes its effects follow.
-pub fn set_state(tx: &mut Tx, id: DecisionId, to: State, cause: &Cause) -> Result<(), Error> {
+/// Writes down which state a decision is in, and why.
+pub fn set_state(tx: &mut Tx, id: DecisionId, to: State, cause: &Message) -> Result<(), Error> {
     diesel::update(decisions::table.find(id))
         .set((
             decisions::state.eq(to),
             decisions::state_at.eq(tx.now),
-            decisions::state_cause.eq(Kept::of(cause.text.clone())),
+            decisions::state_cause.eq(Kept::of(cause.clone())),
         ))
         .execute(tx.db)?;
-    effects::settle(tx, id, &|_| Cause { correction: true, ..cause.clone() })
+    Ok(())
 }
 
 pub fn set_declared(tx: &mut Tx, id: DecisionId) -> Result<(), Error> {

@@ -3,7 +3,8 @@
 use rookery_messages::{Value, say};
 use serde::Deserialize;
 
-use super::telling::{Doing, changed, changed_and_told, declare};
+use super::scores::{Doing, Moved, deduct_again, moving};
+use super::telling::{changed, changed_and_told, declare};
 use super::{Decided, rematches};
 use crate::action::{Action, By, Deed, perform};
 use crate::audit::Word;
@@ -12,7 +13,7 @@ use crate::db::Tx;
 use crate::error::Error;
 use crate::games::record::{Record, Stated};
 use crate::games::rules::{self, afterwards::Ruling};
-use crate::games::store::{self, Moved, held_games};
+use crate::games::store::{self, held_games};
 use crate::games::{Ending, State};
 use crate::id::GameId;
 use crate::ratings::Outcome;
@@ -55,14 +56,14 @@ impl Action for Approve {
         if *verdict == Verdict::Approve {
             store::set_state(tx, id, State::Rated, by.person(), None)?;
             store::rate_now(tx, &game)?;
-            declare(tx, by, Exercise::Approval, &ruling, id, say!("Game {game} counts.", game = id.0))?;
+            declare(tx, by, Exercise::Approval, &ruling, &game, say!("Game {game} counts.", game = id.0))?;
             return Ok(changed(tx, &game, Word::GameApproved, by, &ruling.reason)?.done(()));
         }
         store::set_state(tx, id, State::Refused, by.person(), Some(&ruling))?;
         rematches::follow(tx, &game, State::Refused, by, &Doing::Refused.cause(&ruling, id))?;
         let why = say!("Game {game} was refused", game = id.0);
-        let moved = store::moving(tx, &game, |tx| store::recount(tx, &game, &why))?;
-        declare(tx, by, Exercise::RefusedApproval, &ruling, id, say!("Game {game} does not count.", game = id.0))?;
+        let moved = moving(tx, &game, |tx| deduct_again(tx, &game, &why))?;
+        declare(tx, by, Exercise::RefusedApproval, &ruling, &game, say!("Game {game} does not count.", game = id.0))?;
         Ok(changed_and_told(tx, &game, Word::GameRefused, by, &ruling, moved)?.done(()))
     }
 }
@@ -123,11 +124,11 @@ impl Action for CorrectBy<'_> {
         let mut moved = Moved::default();
         if game.state.counts() && game.result != settled.result {
             let cause = Doing::Corrected.cause(ruling, id);
-            moved = store::moving(tx, &game, |tx| correct_game(tx, id, settled.result, &cause))?;
+            moved = moving(tx, &game, |tx| correct_game(tx, id, settled.result, &cause))?;
         }
         let outcome = Value::word("outcome", settled.result);
         let effect = say!("Game {game} ended with the result: {outcome}.", game = id.0, outcome);
-        declare(tx, by, Exercise::Correction, ruling, id, effect)?;
+        declare(tx, by, Exercise::Correction, ruling, &game, effect)?;
         changed_and_told(tx, &game, Word::GameCorrected, by, ruling, moved)?.logged(tx, by)?;
         perform(tx, &By::service("II.4"), &Decided(id))?;
         Ok(Deed::of_its_parts(()))

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::afterwards::{CorrectBy, Ended};
-use super::telling::{Doing, between, changed, declared, stood};
+use super::scores::Doing;
+use super::telling::{between, changed, declared, stood};
 use super::voiding::{VoidBy, make_void};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;

@@ -3,6 +3,7 @@
 use rookery_messages::{Value, say};
 use serde_json::json;
 
+use super::scores::deduct_in_settled;
 use super::telling::{between, declare};
 use super::{Confirm, Dispute, Disputed};
 use crate::action::{Action, By, Deed, Record, perform};
@@ -100,10 +101,10 @@ fn enter(tx: &mut Tx, by: &By, new: &NewGame, known: Known) -> Result<(Entered, 
     if by.roles().may_moderate() && decision.settled.decision.is_some() {
         let outcome = Value::word("outcome", game.result);
         let effect = say!("The bell ended game {game}: {outcome}.", game = id.0, outcome);
-        declare(tx, by, Exercise::Adjudication, &Ruling::new(say!("Time ended the game."), "I.5"), id, effect)?;
+        declare(tx, by, Exercise::Adjudication, &Ruling::new(say!("Time ended the game."), "I.5"), &game, effect)?;
     }
     if settled_since {
-        store::reckon(tx, &game, &say!("Game {game} was entered", game = id.0))?;
+        deduct_in_settled(tx, &game, &say!("Game {game} was entered", game = id.0))?;
     }
     let body = json!({
         "white": new.white, "black": new.black, "result": game.result, "ending": new.ending,

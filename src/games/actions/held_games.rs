@@ -4,6 +4,7 @@ use rookery_messages::say;
 use serde_json::json;
 
 use super::rematches;
+use super::scores::{deduct_again, moving};
 use super::telling::{between, changed};
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
@@ -52,9 +53,9 @@ impl Action for Hold<'_> {
             return Ok(Deed::of_its_parts(()));
         }
         store::put(tx, &game)?;
-        let moved = store::moving(tx, &found, |tx| {
+        let moved = moving(tx, &found, |tx| {
             reckon(tx, &found, &game, cause)?;
-            store::recount(tx, &found, &cause.text)
+            deduct_again(tx, &found, &cause.text)
         })?;
         let counts = if kept == Before::default() { game.state } else { State::Void };
         objections::follow(tx, id, counts)?;

@@ -5,14 +5,15 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::rematches::Replace;
-use super::telling::{Doing, between, changed_and_told, declare, stood};
+use super::scores::{Doing, Moved, moving};
+use super::telling::{between, changed_and_told, declare, stood};
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::conduct::declarations::Exercise;
 use crate::db::Tx;
 use crate::error::Error;
 use crate::games::rules::afterwards::{self as rules, RematchOutcome, Ruling, Settlement};
-use crate::games::store::{self, Moved, Row, held_games, objections, timed};
+use crate::games::store::{self, Row, held_games, objections, timed};
 use crate::games::{Ending, NewGame, ObjectionId};
 use crate::id::{GameId, PersonId};
 use crate::notify::Topic;
@@ -130,7 +131,7 @@ impl Action for SettleRematch {
             }
         };
         objections::close(tx, id, settlement.state(), by.person(), time_exempted, played)?;
-        declare(tx, by, Exercise::Rematch, &ruling, original.id, settlement.told(original.id))?;
+        declare(tx, by, Exercise::Rematch, &ruling, &original, settlement.told(original.id))?;
         let body = json!({ "outcome": outcome, "time_exempted": time_exempted, "rematch": played });
         Ok(record(Word::ObjectionSettled, id, body).done(played))
     }
@@ -152,7 +153,7 @@ impl Action for Forfeit<'_> {
         let mut moved = Moved::default();
         if game.result != result {
             let cause = Doing::Forfeited.cause(ruling, game.id);
-            moved = store::moving(tx, game, |tx| correct_game(tx, game.id, result, &cause))?;
+            moved = moving(tx, game, |tx| correct_game(tx, game.id, result, &cause))?;
         }
         Ok(changed_and_told(tx, game, Word::GameForfeited, by, ruling, moved)?.done(()))
     }

@@ -4,7 +4,8 @@
 
 use rookery_messages::say;
 
-use super::telling::{Doing, changed, changed_and_told};
+use super::scores::{Doing, moving};
+use super::telling::{changed, changed_and_told};
 use crate::action::{Action, By, Deed, perform};
 use crate::audit::Word;
 use crate::db::Tx;
@@ -52,7 +53,7 @@ impl Action for StandAgain<'_> {
         if !store::set_state(tx, game, State::Rated, by.person(), None)? {
             return Ok(Deed::of_its_parts(()));
         }
-        let moved = store::moving(tx, &before, |tx| store::count_again(tx, &before, cause))?;
+        let moved = moving(tx, &before, |tx| store::count_again(tx, &before, cause))?;
         let ruling = Ruling::new(say!("Game {game}, the rematch, does not stand.", game = rematch.0), "I.6");
         Ok(changed_and_told(tx, &before, Word::GameRestored, by, &ruling, moved)?.done(()))
     }

@@ -3,7 +3,8 @@
 use rookery_messages::say;
 
 use super::held_games::reckon;
-use super::telling::{Doing, changed, changed_and_told, declared};
+use super::scores::{Doing, deduct_again, moving};
+use super::telling::{changed, changed_and_told, declared};
 use super::voiding::make_void;
 use crate::action::{Action, By, Deed, perform};
 use crate::audit::Word;
@@ -42,14 +43,14 @@ impl Action for Undo {
         let game = before(tx, &found, last.before)?;
         store::put(tx, &game)?;
         if game.state != found.state || last.rematch.is_some() {
-            store::undecide(tx, id)?;
+            store::set_decider(tx, id, None)?;
             objections::follow(tx, id, game.state)?;
         }
         let why = say!("A decision about game {game} was taken back", game = id.0);
         let cause = Cause { text: why.clone(), acts: vec!["III.2.2".into()], correction: true };
-        let moved = store::moving(tx, &found, |tx| {
+        let moved = moving(tx, &found, |tx| {
             reckon(tx, &found, &game, &cause)?;
-            store::recount(tx, &found, &why)
+            deduct_again(tx, &found, &why)
         })?;
         let exercises =
             [Exercise::Approval, Exercise::RefusedApproval, Exercise::Correction, Exercise::Voiding, Exercise::Rematch];

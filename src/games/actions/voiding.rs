@@ -4,7 +4,8 @@ use rookery_messages::{Value, say};
 use serde::Deserialize;
 
 use super::rematches;
-use super::telling::{Doing, changed_and_told, declare, declared};
+use super::scores::{Doing, Moved, deduct_again, moving};
+use super::telling::{changed_and_told, declare, declared};
 use crate::action::{Action, By, Deed};
 use crate::audit::Word;
 use crate::conduct::declarations::{self, Exercise};
@@ -12,7 +13,7 @@ use crate::db::Tx;
 use crate::error::{Error, Refusal};
 use crate::games::State;
 use crate::games::rules::afterwards::{self as rules, Ruling};
-use crate::games::store::{self, Moved, Row, held_games};
+use crate::games::store::{self, Row, held_games};
 use crate::games::waiting::onward;
 use crate::id::GameId;
 use crate::ratings::store::void_game;
@@ -64,7 +65,7 @@ impl Action for VoidBy<'_> {
         let game = store::row(tx.db, id)?;
         rules::void(&game.game(), &ruling.act, by)?;
         let moved = make_void(tx, &game, by, ruling, Doing::Voided)?;
-        declare(tx, by, Exercise::Voiding, ruling, id, say!("Game {game} is void.", game = id.0))?;
+        declare(tx, by, Exercise::Voiding, ruling, &game, say!("Game {game} is void.", game = id.0))?;
         Ok(changed_and_told(tx, &game, Word::GameVoided, by, ruling, moved)?.done(()))
     }
 }
@@ -78,9 +79,9 @@ pub(super) fn make_void(tx: &mut Tx, game: &Row, by: &By, ruling: &Ruling, what:
         _ => say!("Game {game} was voided", game = id.0),
     };
     store::set_state(tx, id, State::Void, by.person(), Some(ruling))?;
-    let moved = store::moving(tx, game, |tx| {
+    let moved = moving(tx, game, |tx| {
         void_game(tx, id, &cause)?;
-        store::recount(tx, game, &recounted)
+        deduct_again(tx, game, &recounted)
     })?;
     rematches::follow(tx, game, State::Void, by, &cause)?;
     Ok(moved)
@@ -118,17 +119,17 @@ impl Action for RestoreBy<'_> {
         let cause = Doing::Restored.cause(ruling, id);
         rules::has_its_place(rematches::follow(tx, &game, state, by, &cause)?)?;
         store::set_state(tx, id, state, by.person(), None)?;
-        let moved = store::moving(tx, &game, |tx| {
+        let moved = moving(tx, &game, |tx| {
             if state.counts() {
                 store::count_again(tx, &game, &cause)?;
             }
-            store::recount(tx, &game, &say!("Game {game} was restored", game = id.0))
+            deduct_again(tx, &game, &say!("Game {game} was restored", game = id.0))
         })?;
         // A person's reason is in the declaration of the restoration.
         let undone_by = by.person().map_or(ruling.reason.clone(), |_| say!("Restoration of game {game}", game = id.0));
         declarations::store::set_undone(tx, &declared(Exercise::Voiding, id), Some(&undone_by))?;
         let effect = say!("Game {game} is {state} again.", game = id.0, state = Value::word("state", state));
-        declare(tx, by, Exercise::Restoration, ruling, id, effect)?;
+        declare(tx, by, Exercise::Restoration, ruling, &game, effect)?;
         Ok(changed_and_told(tx, &game, Word::GameRestored, by, ruling, moved)?.done(()))
     }
 }

@@ -1,7 +1,7 @@
 //! Changes of a registered game in the database: its state, its result, and what follows for its players' scores.
 
 use chrono::NaiveDateTime;
-use diesel::dsl::{exists, max};
+use diesel::dsl::max;
 use diesel::prelude::*;
 use rookery_messages::Message;
 use serde::Deserialize;
@@ -21,8 +21,6 @@ use crate::games::rules::history::{self, Change, Rematch, Stood};
 use crate::games::{Ending, State};
 use crate::id::{GameId, PersonId};
 use crate::ratings::Outcome;
-use crate::ratings::store::score;
-use crate::sessions;
 
 impl Row {
     /// The captures that the bell's decision was made from, where they were stated.
@@ -76,32 +74,6 @@ pub fn put(tx: &mut Tx, row: &Row) -> Result<(), Error> {
         ))
         .execute(tx.db)?;
     Ok(())
-}
-
-/// Reckons the deductions of idleness again (Act II.6.2) where a game comes or goes after a session
-/// that is settled.
-pub fn recount(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
-    let settled = diesel::select(exists(sessions::store::settled_since(game.played_at)));
-    if settled.get_result(tx.db)? { reckon(tx, game, why) } else { Ok(()) }
-}
-
-/// The same where such a session is known to be settled.
-pub fn reckon(tx: &mut Tx, game: &Row, why: &Message) -> Result<(), Error> {
-    let players = sessions::store::WeeksOf::These(game.players().to_vec());
-    sessions::deductions::reckon(tx, &players, why)?;
-    Ok(())
-}
-
-/// What a change did to the score of each player, White first; `None` for a player off the leaderboard.
-pub type Moved = [Option<i64>; 2];
-
-/// Makes a change of a game's effect, and returns what it did to its players' scores.
-pub fn moving(tx: &mut Tx, game: &Row, change: impl FnOnce(&mut Tx) -> Result<(), Error>) -> Result<Moved, Error> {
-    let before = [score(tx.db, game.white)?, score(tx.db, game.black)?];
-    change(tx)?;
-    let after = [score(tx.db, game.white)?, score(tx.db, game.black)?];
-    let moved = |place: usize| after[place].zip(before[place]).map(|(after, before)| after - before);
-    Ok([moved(0), moved(1)])
 }
 
 /// Changes a game's result; its `captures` as well, if the adjudication at the bell changes.
@@ -198,9 +170,9 @@ pub fn changed_lately(db: &mut Db, by: PersonId, since: NaiveDateTime) -> Result
     Ok(games)
 }
 
-/// Forgets who decided about a game.
-pub fn undecide(tx: &mut Tx, id: GameId) -> Result<(), Error> {
-    let (by, at): (Option<PersonId>, Option<NaiveDateTime>) = (None, None);
+/// Sets who decided about a game, and that it was now; `None` forgets who did, and when.
+pub fn set_decider(tx: &mut Tx, id: GameId, by: Option<PersonId>) -> Result<(), Error> {
+    let at = by.map(|_| tx.now);
     diesel::update(games::table.find(id)).set((games::decided_by.eq(by), games::decided_at.eq(at))).execute(tx.db)?;
     Ok(())
 }

@@ -1,12 +1,12 @@
 //! Chess for two to four at a table of the games room: what is chosen (`options`), how it is played with
-//! clocks (`rules`), what happened on the board (`happened`), why a king may be taken (`exposure`), the log as text (`record`), and what its end means to the club (`store`).
+//! clocks (`rules`), what happened on the board (`happened`), why a king may be taken (`exposure`), the log as text (`record`), and what its end means to the club (`effects`).
 
+mod effects;
 pub mod exposure;
 pub mod happened;
 pub mod options;
 pub mod record;
 pub mod rules;
-pub mod store;
 
 use chrono::NaiveDateTime;
 use rookery_messages::{Message, Value as MessageValue, say};
@@ -77,13 +77,13 @@ impl Game for Multiplayer {
 
     fn stepped(&self, tx: &mut Tx, table: &Table, entry: &Entry, _: &Effect) -> Result<(), Error> {
         match entry.ruling_of::<Self>()? {
-            Some(ruling) => store::declare(tx, table, entry, ruling),
+            Some(ruling) => effects::declare(tx, table, entry, ruling),
             None => Ok(()),
         }
     }
 
     fn ended(&self, tx: &mut Tx, table: &Table, _: &[Entry], outcome: &Ended) -> Result<Settled, Error> {
-        store::ended(tx, table, outcome)?;
+        effects::ended(tx, table, outcome)?;
         Ok(Settled::default())
     }
 
@@ -97,6 +97,6 @@ impl Game for Multiplayer {
     }
 
     fn voided(&self, tx: &mut Tx, by: &By, table: &Table, reason: &str) -> Result<(), Error> {
-        store::voided(tx, by, table, reason)
+        effects::voided(tx, by, table, reason)
     }
 }
