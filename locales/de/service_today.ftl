@@ -1,5 +1,6 @@
 # Die Seite von heute: was läuft, was wartet, wo man steht.
 today-on = Jetzt · { $room } · bis { $until }
+today-on-now = Jetzt
 today-club-is-on = Gerade ist Treffen
 today-still = { $still ->
     [one] Runde { $round }: 1 von { $boards } Brettern spielt noch

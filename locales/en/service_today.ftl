@@ -1,5 +1,6 @@
 # The page of today: what is on, what waits, where one stands.
 today-on = On now · { $room } · until { $until }
+today-on-now = On now
 today-club-is-on = A session is on
 today-still = { $still ->
     [one] Round { $round }: 1 of { $boards } boards still plays

@@ -60,6 +60,9 @@ interface Ids {
   picture: Data<HTMLDetailsElement, "raw" | "name"> | null;
   // leaderboard.html
   live: Data<HTMLElement, "changes" | "version"> | null;
+  // start.html
+  "meet-session_start": HTMLInputElement | null;
+  "meet-session_end": HTMLInputElement | null;
   // round.html
   print: HTMLButtonElement;
   // register.html
