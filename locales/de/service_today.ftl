@@ -94,3 +94,8 @@ today-disputed = { $name } sagt, eure Partie endete anders
 today-disputed-asks = Die Moderation fragt euch beide, außer jemand gibt nach.
 today-disputes = Wer hat recht?
 today-disputes-hint = Zwei sagen Verschiedenes. Frag sie, dann tippe.
+
+# What a browser shows while the club cannot be reached.
+offline = Du bist wohl offline
+offline-hint = Der Klub ist gerade nicht zu erreichen. Was du gespeichert hast, ist noch da.
+offline-again = Noch einmal versuchen

@@ -94,3 +94,8 @@ today-disputed = { $name } says your game ended otherwise
 today-disputed-asks = A moderator asks you both, unless one of you gives in.
 today-disputes = Who is right?
 today-disputes-hint = Two players say different things. Ask them, then tap.
+
+# What a browser shows while the club cannot be reached.
+offline = You seem to be offline
+offline-hint = The club cannot be reached just now. What you saved is still there.
+offline-again = Try again

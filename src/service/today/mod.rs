@@ -30,6 +30,7 @@ use crate::rulebook;
 use crate::sessions;
 use crate::tables::pages::own::{OwnTable, own_tables};
 use crate::tables::pages::small;
+use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
@@ -110,6 +111,8 @@ struct TodayPage {
     /// What the boards of those are drawn with.
     styles: Vec<&'static str>,
     news: Vec<News>,
+    /// The script by which a browser keeps a page for when the club cannot be reached.
+    offline: &'static str,
     /// The script that renews the address of the reader's device, if messages are switched on.
     renewal: Option<Renewal>,
     /// The first three of the leaderboard, for those who come from outside.
@@ -221,6 +224,7 @@ async fn today(
             styles,
             tables,
             news,
+            offline: assets::address("offline.js").unwrap_or_default(),
             renewal: match &sign_in {
                 Some(sign_in) => renewal(db, sign_in.id)?,
                 None => None,

@@ -60,9 +60,6 @@ interface Ids {
   picture: Data<HTMLDetailsElement, "raw" | "name"> | null;
   // leaderboard.html
   live: Data<HTMLElement, "changes" | "version"> | null;
-  // start.html
-  "meet-session_start": HTMLInputElement | null;
-  "meet-session_end": HTMLInputElement | null;
   // round.html
   print: HTMLButtonElement;
   // register.html
@@ -183,6 +180,8 @@ interface Found {
   "#share": Data<HTMLElement, "copied">;
   // start.html
   "[data-zone]": HTMLSelectElement;
+  "[name=session_start]": HTMLInputElement;
+  "[name=session_end]": HTMLInputElement;
   "form.fields": HTMLFormElement;
   "input:not([type=hidden]), textarea, select": Field;
   // fields.html: what can be undone
