@@ -3,6 +3,14 @@ const zone = document.querySelector("[data-zone]");
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 if (zone && !zone.value && [...zone.options].some((option) => option.value === timeZone)) zone.value = timeZone;
 
+// Who has said when the club begins finds an end an hour later, and can say another.
+const begins = document.querySelector("[name=session_start]");
+const ends = document.querySelector("[name=session_end]");
+const hour = 3_600_000;
+begins?.addEventListener("blur", () => {
+  if (ends && !ends.value && begins.valueAsNumber < 23 * hour) ends.valueAsNumber = begins.valueAsNumber + hour;
+});
+
 // A step that a link leads to is open.
 document.getElementById(location.hash.slice(1))?.querySelector("details")?.setAttribute("open", "");
 

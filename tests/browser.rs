@@ -59,8 +59,9 @@ pub fn turn() -> MutexGuard<'static, ()> {
 const LONGEST_NAME: usize = 80;
 
 /// Pages that the console or a form leads to, and no link in this club.
-const UNLINKED: [&str; 7] = [
+const UNLINKED: [&str; 8] = [
     "/leaderboard",
+    "/offline",
     "/tables/calls",
     "/setup/{code}",
     "/sessions/{id}/rounds/{round}",

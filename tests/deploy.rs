@@ -129,19 +129,34 @@ fn init(folder: &Path, answers: &str) -> std::process::Output {
 fn five_answers_make_settings_that_a_club_is_served_with() {
     let folder = harness::folder();
     let written = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    let refused = init(folder.path(), "https://club.school.example\n");
+    let refused = init(folder.path(), "https://chess.hill.school\n");
     assert!(!refused.status.success() && std::fs::read_dir(folder.path()).unwrap().next().is_none());
 
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
-    let answers =
-        format!("school\nhttps://club.school.example\n{database}\nnginx\nnone\nChess <chess@school.example>\n");
+    let backups = folder.path().join("backups").display().to_string();
+    // An address that is nobody's, or keeps nobody signed in, is asked for again; so is half a path.
+    let answers = format!(
+        "school\n\nhttps://club.example.org\nhttp://chess.hill.school\nhttps://chess.hill.school\n{database}\n\
+         backups\n{backups}\nnginx\nnone\n"
+    );
     let made = init(folder.path(), &answers);
     let said = String::from_utf8(made.stdout).unwrap();
-    assert!(made.status.success() && said.contains("That cannot be: it is the address of the service"), "{said}");
+    assert!(made.status.success(), "{said}");
+    for (right, times) in [
+        ("That cannot be: it is the address of the service", 2),
+        ("That cannot be: club.example.org is an example", 1),
+        ("without HTTPS; it is https://chess.hill.school.", 1),
+        ("That cannot be: it is the whole path of a folder", 1),
+        ("HTTPS: nginx needs a certificate for chess.hill.school;", 1),
+    ] {
+        assert_eq!(said.matches(right).count(), times, "{right}: {said}");
+    }
     let settings = written("rookery.conf");
-    assert!(settings.contains("ROOKERY_URL=https://club.school.example\n"), "{settings}");
-    assert!(settings.contains("ROOKERY_MAIL_FROM=Chess <chess@school.example>\n") && !settings.contains("SMTP"));
-    assert!(written("nginx.conf").contains("server_name club.school.example;"));
+    assert!(settings.contains("ROOKERY_URL=https://chess.hill.school\n"), "{settings}");
+    assert!(settings.contains(&format!("ROOKERY_BACKUPS={backups}\n")) && !settings.contains("MAIL"), "{settings}");
+    assert!(written("nginx.conf").contains("server_name chess.hill.school;"));
+    assert!(written("rookery.service").contains(&format!("ReadWritePaths={backups}\n")));
+    assert!(said.contains(&format!("install -d -o rookery -g rookery -m 700 {backups}")), "{said}");
     assert!(said.contains(concat!("install -m 755 ", env!("CARGO_BIN_EXE_rookery"), " /usr/local/bin/rookery")));
     assert!(
         written("rookery.service").contains("ExecStart=/usr/local/bin/rookery serve")
@@ -161,6 +176,20 @@ fn five_answers_make_settings_that_a_club_is_served_with() {
     assert!(well && folder.path().join("club.sqlite").exists(), "{told}");
     let (well, told) = with_settings(&["check"]);
     assert!(well, "{told}");
+}
+
+#[test]
+fn who_sends_e_mail_says_whom_it_is_from_and_the_usual_folder_asks_for_no_user() {
+    let folder = harness::folder();
+    let written = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let made = init(folder.path(), "https://chess.hill.school:8443\n\n\n\nsmtps://ann:secret@mail.hill.school\n\n");
+    let said = String::from_utf8(made.stdout).unwrap();
+    assert!(made.status.success() && said.contains("HTTPS: Caddy fetches the certificate by itself"), "{said}");
+    assert!(said.contains("Backups: they lie on the club's own disk.") && !said.contains("adduser"), "{said}");
+    let settings = written("rookery.conf");
+    assert!(settings.contains("ROOKERY_MAIL_FROM=Rookery <rookery@chess.hill.school>\n"), "{settings}");
+    assert!(settings.contains("ROOKERY_BACKUPS=/var/lib/rookery/backups\n"), "{settings}");
+    assert!(!written("rookery.service").contains("ReadWritePaths"));
 }
 
 #[test]

@@ -243,14 +243,19 @@ both!(an_administrator_sees_to_people_and_files, |club| {
     assert_eq!(tried.status, 303);
     let place = tried.header("location").unwrap().to_owned();
     let done = finished(&mut host, &place);
-    assert!(done.contains("tried, nothing changed"), "{done}");
+    assert!(done.contains("Nothing is entered yet. It would enter:") && done.contains("2 new people"), "{done}");
     // The file need not be chosen again, and is kept no longer than it takes.
     let again = host.get(&format!("/administration/files?again={}", place.rsplit('/').next().unwrap())).text();
     assert!(again.contains("Zoe Zander"), "what was pasted can be corrected: {again}");
     let entered = host.post(&format!("{place}/entry"), &format!("csrf={csrf}"));
     let result = entered.header("location").unwrap().to_owned();
     let done = finished(&mut host, &result);
-    assert!(done.contains("<dt>People</dt><dd>2</dd>") && !done.contains("/entry"), "{done}");
+    let told = between(&done, "<p role=\"status\">", "</p>");
+    assert!(
+        told.contains("Entered:") && told.contains("2 new people") && told.contains("See the leaderboard"),
+        "{told}"
+    );
+    assert!(!done.contains("/entry"), "{done}");
     assert_eq!(host.post(&format!("{place}/entry"), &format!("csrf={csrf}")).status, 409);
     let empty = host.post("/administration/imports", &format!("csrf={csrf}&text="));
     assert_eq!(empty.status, 422);
@@ -284,7 +289,24 @@ both!(an_administrator_sees_to_people_and_files, |club| {
         place = next.header("location").unwrap().to_owned();
     }
     let done = finished(&mut host, &place);
-    assert!(done.contains("<dt>Games</dt><dd>1</dd>") && !done.contains("<strong>Line "), "{done}");
+    assert!(done.contains("one game, 2 new people") && !done.contains("<strong>Line "), "{done}");
+    // Whose points it would change is what it then changes, and nothing before that.
+    let points = between(&done, "id=\"points\"", "</details>").to_owned();
+    assert!(points.contains("2 scores change") && points.contains("Vic Vale"), "{points}");
+    assert!(!host.get("/").text().contains("Uma Unger"));
+    let entered = host.post(&format!("{place}/entry"), &format!("csrf={csrf}"));
+    assert!(finished(&mut host, entered.header("location").unwrap()).contains("Entered:"));
+    let after = |name: &str| {
+        let row = points.split("<tr>").find(|row| row.contains(name)).unwrap();
+        between(row, "<strong>", "</strong>").parse::<i64>().ok()
+    };
+    // What the session's close brings comes a moment later.
+    crate::harness::wait_until(|| {
+        let board = club.anyone().get("/api/v1/leaderboard").expect(200);
+        let lines = board["items"].as_array().unwrap();
+        let score = |name: &str| lines.iter().find(|line| line["name"] == name).and_then(|line| line["score"].as_i64());
+        ["Uma Unger", "Vic Vale"].iter().all(|name| score(name).is_some() && score(name) == after(name))
+    });
     let pgn = "%5BWhite+%22Uma%22%5D";
     let tried = host.post("/administration/imports", &format!("csrf={csrf}&text={pgn}"));
     let done = finished(&mut host, tried.header("location").unwrap());

@@ -144,3 +144,17 @@ both!(a_refusal_is_told_in_the_readers_language, |club| {
         assert_eq!(answer.header("vary"), Some("Accept-Language, Cookie"), "what is kept of it is for this reader");
     }
 });
+
+both!(a_browser_keeps_a_page_about_nobody_for_when_the_club_is_away, |club| {
+    let ann = club.person("Ann Ash", &[]);
+    let mut own = Browser::of(&club, &ann);
+    assert!(own.get("/today").text().contains("/offline.js\""));
+    assert!(!Browser::new(&club).get("/today").text().contains("/offline.js\""), "for who is signed in");
+    let page = own.get("/offline").text();
+    assert!(page.contains("You seem to be offline") && !page.contains("Ann") && !page.contains("csrf"), "{page}");
+    // It is asked for again where a release has another sheet.
+    let sheet = page.split("rel=\"stylesheet\" href=\"").nth(1).unwrap().split('"').next().unwrap();
+    let worker = own.get("/worker.js");
+    assert_eq!((worker.status, worker.header("cache-control")), (200, Some("no-cache")));
+    assert!(worker.text().lines().next().unwrap().ends_with(sheet), "{}", worker.text());
+});

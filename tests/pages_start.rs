@@ -90,6 +90,14 @@ both!(a_session_started_on_one_day_says_nothing_of_others, |club| {
     let mut start = Browser::of(&club, &chief);
     let csrf = start.csrf();
     assert_eq!(start.post("/sessions/now", &format!("csrf={csrf}")).status, 303);
+    // No room is made up for it, and no end by a clock that nobody has set.
+    let today = start.get("/today").text();
+    assert_eq!(between(&today, "<p class=\"eyebrow\">", "</p>").trim(), "On now");
+    let session = chief.get("/api/v1/sessions?from=2026-11-04T00:00:00Z&to=2026-11-05T00:00:00Z").expect(200);
+    let session = &session["sessions"][0];
+    assert_eq!((session["room"].as_str(), session["ends_at"].as_str()), (Some(""), Some("2026-11-04T13:00:00Z")));
+    let page = start.get(&format!("/sessions/{}", session["id"])).text();
+    assert!(between(&page, "<p class=\"soft\">", "</p>").contains("s room"), "{page}");
     club.set_time("2026-11-04T13:10:01");
     let mut after = Browser::of(&club, &club.again(&chief));
     let today = after.get("/today").text();
@@ -153,6 +161,17 @@ both!(a_list_of_names_says_what_was_done, |club| {
     let added = start.post("/people/list", &format!("{names}&seen={seen}&add=yes"));
     assert_eq!((added.status, added.header("location")), (303, Some("/start#register")), "{}", added.text());
     assert!(start.get("/start").text().contains("Everybody new on your list is added."));
+
+    // What needs no look is added from the first steps at once; a name that the club knows is shown first.
+    let plainly = |start: &mut Browser, names: &str| {
+        let form = format!("csrf={}&next=%2Fstart%23register&join=yes&add=plain&names={names}", start.csrf());
+        start.post("/people/list", &form)
+    };
+    let added = plainly(&mut start, "Cay+Cole%0ADee+Dale");
+    assert_eq!((added.status, added.header("location")), (303, Some("/start#register")), "{}", added.text());
+    let looked = plainly(&mut start, "Ann+Ash%0AEve+Elm");
+    assert_eq!(looked.status, 200);
+    assert!(looked.text().contains("One new name") && !start.get("/people").text().contains("Eve Elm"));
 
     // A refused list is told by the label of the field that it was typed into.
     let columns = format!("csrf={}&names=Form,Ash,Ann,7b%0AForm,Birch,Bea,7b", start.csrf());

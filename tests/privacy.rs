@@ -159,9 +159,18 @@ both!(the_privacy_page_is_true_of_the_settings_and_linked_everywhere, |club| {
     club.tells_names(true);
     assert!(page(&visitor, "en", "/privacy").contains("stands there with your name"));
     club.lets_visitors_read(Visitors::Leaderboard);
+    let some = page(&visitor, "en", "/privacy");
+    for told in ["one letter of your last name", "your rank, your points", "your last 5 results", "on earlier days too"]
+    {
+        assert!(some.contains(told), "{told}: {some}");
+    }
+    assert!(!some.contains("the same as members") && !open.contains("one letter of your last name"), "{some}");
     let closed = page(&visitor, "de", "/privacy");
     assert!(closed.contains("Datenschutz") && closed.contains("einem Buchstaben des Nachnamens"), "{closed}");
     assert!(!closed.contains("Den Vorsitz hat"), "nobody is named to people from outside");
     assert!(closed.contains("Für Eltern") && closed.contains("Fragen Sie die Schule oder den Menschen"), "{closed}");
     assert!(page(&chief, "de", "/privacy").contains("Den Vorsitz hat Chief"));
+    club.lets_visitors_read(Visitors::Nothing);
+    let nothing = page(&visitor, "en", "/privacy");
+    assert!(nothing.contains("nothing about you") && !nothing.contains("your last 5 results"), "{nothing}");
 });

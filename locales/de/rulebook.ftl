@@ -145,5 +145,5 @@ ask-name = Wer sieht meinen Namen?
 ask-name-answer = Der Klub sieht ihn. { $visitors ->
     [nothing] Sonst niemand.
     [everything] Alle im Internet sehen ihn auch.
-   *[leaderboard] Fremde sehen den Vornamen und einen Buchstaben des Nachnamens.
+   *[leaderboard] Fremde sehen den Vornamen und einen Buchstaben des Nachnamens, dazu Punkte und letzte Ergebnisse.
  }

@@ -37,7 +37,7 @@ help-name = Wer sieht meinen Namen?
 help-name-answer = Der Klub sieht ihn, mit deinen Partien und Punkten. { $visitors ->
     [nothing] Sonst niemand.
     [everything] Alle im Internet sehen ihn auch.
-   *[leaderboard] Fremde sehen den Vornamen und einen Buchstaben des Nachnamens.
+   *[leaderboard] Fremde sehen den Vornamen und einen Buchstaben des Nachnamens, dazu Punkte und letzte Ergebnisse.
  }
 help-leave = Wie höre ich auf, und was wird gelöscht?
 help-leave-answer = Auf der Seite „Meine Daten“ bittest du, die Rangliste zu verlassen. Deine Partien bleiben, denn andere brauchen sie für ihre Punkte. Danach kannst du vergessen werden. Dann ist dein Konto weg, und statt deines Namens steht da eine Nummer.

@@ -182,14 +182,35 @@ column-removal-reason = Grund des Austritts
 column-removal-act = Artikel zum Austritt
 import-line = Zeile { $line }
 import-further = Und { $lines } weitere.
+import-would = Noch ist nichts eingetragen. Eingetragen würde:
+import-did = Eingetragen:
+import-see-board = Zur Rangliste
+import-so-many-games = { $count ->
+    [one] eine Partie
+   *[other] { $count } Partien
+ }
+import-so-many-people = { $count ->
+    [one] eine neue Person
+   *[other] { $count } neue Leute
+ }
+import-so-many-memberships = { $count ->
+    [one] eine Mitgliedschaft
+   *[other] { $count } Mitgliedschaften
+ }
+import-so-many-sessions = { $count ->
+    [one] ein Treffen
+   *[other] { $count } Treffen
+ }
+import-so-many-stays = { $count ->
+    [one] eine Anwesenheit
+   *[other] { $count } Anwesenheiten
+ }
+import-so-many-events = { $count ->
+    [one] eine andere Änderung von Punkten
+   *[other] { $count } andere Änderungen von Punkten
+ }
 import-known = Schon bekannt
-import-people = Leute
 import-newcomers = Neu dabei: { $names }
-import-memberships = Mitgliedschaften
-import-sessions = Treffen
-import-stays = Anwesenheiten
-import-games = Partien
-import-events = Andere Ereignisse
 import-refused = Abgelehnt
 
 webhooks = Webhooks

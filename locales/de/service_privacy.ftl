@@ -14,10 +14,10 @@ privacy-kept-evidence = Wenn du zustimmst, online mit einem Prüfprogramm zu spi
 privacy-kept-not = Es gibt keine Werbung. Niemand zählt oder verfolgt, was du tust. Cookies merken sich nur, dass du da bist, dein Gerät und die Sprache.
 
 privacy-readers = Wer es liest
-privacy-visitors-nothing = Wer nicht im Klub ist: nichts über dich.
-privacy-visitors-leaderboard = Wer nicht im Klub ist. Diese Leute sehen Vornamen mit einem Buchstaben des Nachnamens und den Kalender. Sie sehen, was für Fälle es in einem Monat gab, aber nicht, über wen. Wir bitten Suchmaschinen, wegzubleiben.
-privacy-visitors-everything = Wer nicht im Klub ist: dasselbe wie die Mitglieder. Der Klub hat beschlossen, dass es alle im Internet lesen dürfen.
-privacy-readers-club = Alle im Klub: deinen Namen, deine Partien und deine Punkte.
+privacy-visitors-nothing = Wer nicht im Klub ist: nichts über dich. Diese Leute lesen die Regeln, was der Klub ist und wie man sich anmeldet.
+privacy-visitors-leaderboard = Wer nicht im Klub ist: deinen Vornamen mit einem Buchstaben des Nachnamens. Dazu deinen Rang, deine Punkte und wie oft du gewonnen, verloren und remis gespielt hast, auch an früheren Tagen. Dazu deine letzten { $results } Ergebnisse. Deine Partien und deine Gegner sehen sie nicht. Sie sehen, wann und wo der Klub sich trifft. Sie sehen, was für Fälle es in einem Monat gab, aber nicht, über wen. Wir bitten Suchmaschinen, wegzubleiben.
+privacy-visitors-everything = Wer nicht im Klub ist: dasselbe wie die Mitglieder. Das sind dein ganzer Name, dein Rang, deine Punkte und jede deiner Partien. Der Klub hat beschlossen, dass es alle im Internet lesen dürfen.
+privacy-readers-club = Alle im Klub: deinen Namen, deinen Rang, deine Punkte und deine Partien.
 privacy-readers-room = Wer mit dir im Raum ist: während eines Treffens, dass du da bist.
 privacy-readers-nameless = Was über dich entschieden wurde, steht dort ohne deinen Namen, außer du erzählst es.
 privacy-readers-named = Was über dich entschieden wurde, steht dort mit deinem Namen, sobald es bekannt gemacht ist.

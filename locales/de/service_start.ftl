@@ -19,6 +19,7 @@ start-people-hint = { $accounts ->
  }
 start-play-too = Ich spiele mit
 start-names = Wer noch mitspielt
+start-add = Aufnehmen
 start-register = Die erste Anwesenheit aufnehmen
 start-register-hint = Partien zählen nur, wenn du da bist. Ist dein Name noch nicht markiert? Tippe ihn an.
 start-register-button = Anwesenheit aufnehmen

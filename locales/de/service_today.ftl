@@ -1,5 +1,6 @@
 # Die Seite von heute: was läuft, was wartet, wo man steht.
 today-on = Jetzt · { $room } · bis { $until }
+today-on-now = Jetzt
 today-club-is-on = Gerade ist Treffen
 today-still = { $still ->
     [one] Runde { $round }: 1 von { $boards } Brettern spielt noch
@@ -93,3 +94,8 @@ today-disputed = { $name } sagt, eure Partie endete anders
 today-disputed-asks = Die Moderation fragt euch beide, außer jemand gibt nach.
 today-disputes = Wer hat recht?
 today-disputes-hint = Zwei sagen Verschiedenes. Frag sie, dann tippe.
+
+# What a browser shows while the club cannot be reached.
+offline = Du bist wohl offline
+offline-hint = Der Klub ist gerade nicht zu erreichen. Was du gespeichert hast, ist noch da.
+offline-again = Noch einmal versuchen

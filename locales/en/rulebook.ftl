@@ -145,5 +145,5 @@ ask-name = Who sees my name?
 ask-name-answer = The club sees it. { $visitors ->
     [nothing] Nobody else does.
     [everything] So does anybody on the internet.
-   *[leaderboard] Others see your first name and one letter of your last name.
+   *[leaderboard] Others see your first name and one letter of your last name, with your points and last results.
  }

@@ -37,7 +37,7 @@ help-name = Who sees my name?
 help-name-answer = The club sees it, with your games and points. { $visitors ->
     [nothing] Nobody else does.
     [everything] So does everybody on the internet.
-   *[leaderboard] Others see your first name and one letter of your last name.
+   *[leaderboard] Others see your first name and one letter of your last name, with your points and last results.
  }
 help-leave = How do I leave, and what is deleted?
 help-leave-answer = Ask on the page “My data” to leave the leaderboard. Your games stay, for the points of others need them. After that you can ask to be forgotten. Then your account goes, and a number stands where your name was.

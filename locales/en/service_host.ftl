@@ -182,14 +182,35 @@ column-removal-reason = Removal reason
 column-removal-act = Removal act
 import-line = Line { $line }
 import-further = And { $lines } more.
+import-would = Nothing is entered yet. It would enter:
+import-did = Entered:
+import-see-board = See the leaderboard
+import-so-many-games = { $count ->
+    [one] one game
+   *[other] { $count } games
+ }
+import-so-many-people = { $count ->
+    [one] one new person
+   *[other] { $count } new people
+ }
+import-so-many-memberships = { $count ->
+    [one] one membership
+   *[other] { $count } memberships
+ }
+import-so-many-sessions = { $count ->
+    [one] one session
+   *[other] { $count } sessions
+ }
+import-so-many-stays = { $count ->
+    [one] one stay at a session
+   *[other] { $count } stays at sessions
+ }
+import-so-many-events = { $count ->
+    [one] one other change of points
+   *[other] { $count } other changes of points
+ }
 import-known = Known already
-import-people = People
 import-newcomers = New people: { $names }
-import-memberships = Memberships
-import-sessions = Sessions
-import-stays = Stays
-import-games = Games
-import-events = Other events
 import-refused = Refused
 
 webhooks = Webhooks

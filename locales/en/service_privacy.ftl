@@ -14,10 +14,10 @@ privacy-kept-evidence = If you agree to play online games with a supervising pro
 privacy-kept-not = There are no ads. Nobody counts or follows what you do for others. Cookies only keep you signed in, know your device and keep your language.
 
 privacy-readers = Who reads it
-privacy-visitors-nothing = People who are not in the club: nothing about you.
-privacy-visitors-leaderboard = People who are not in the club. They see your first name, one letter of your last name, and the calendar. They see what kinds of decisions there were in a month, but not about whom. Search engines are asked to stay away.
-privacy-visitors-everything = People who are not in the club: the same as members. The club has chosen that everybody on the internet may read it.
-privacy-readers-club = Everybody in the club: your name, your games and your points.
+privacy-visitors-nothing = People who are not in the club: nothing about you. They read the rulebook, what the club is, and how to sign in.
+privacy-visitors-leaderboard = People who are not in the club: your first name and one letter of your last name. They see your rank, your points and how many games you won, drew and lost, on earlier days too. They see your last { $results } results. They do not see your games or whom you played. They see when and where the club meets. They see what kinds of decisions there were in a month, but not about whom. Search engines are asked to stay away.
+privacy-visitors-everything = People who are not in the club: the same as members. That is your whole name, your rank, your points and each of your games. The club has chosen that everybody on the internet may read it.
+privacy-readers-club = Everybody in the club: your name, your rank, your points and your games.
 privacy-readers-room = Those who are in the room with you: during a session, that you are there.
 privacy-readers-nameless = What was decided about you stands there without your name, unless you tell it.
 privacy-readers-named = What was decided about you, once it is declared, stands there with your name.

@@ -19,6 +19,7 @@ start-people-hint = { $accounts ->
  }
 start-play-too = I play too
 start-names = Who else plays
+start-add = Add them
 start-register = Take the first register
 start-register-hint = Games count only when you are here. Is your name not marked yet? Tap it.
 start-register-button = Take the register

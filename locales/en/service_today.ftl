@@ -1,5 +1,6 @@
 # The page of today: what is on, what waits, where one stands.
 today-on = On now · { $room } · until { $until }
+today-on-now = On now
 today-club-is-on = A session is on
 today-still = { $still ->
     [one] Round { $round }: 1 of { $boards } boards still plays
@@ -93,3 +94,8 @@ today-disputed = { $name } says your game ended otherwise
 today-disputed-asks = A moderator asks you both, unless one of you gives in.
 today-disputes = Who is right?
 today-disputes-hint = Two players say different things. Ask them, then tap.
+
+# What a browser shows while the club cannot be reached.
+offline = You seem to be offline
+offline-hint = The club cannot be reached just now. What you saved is still there.
+offline-again = Try again

@@ -1,4 +1,4 @@
-//! `init`: five questions, and the files that a club on a machine of its own needs: settings, unit, proxy.
+//! `init`: five questions (a sixth for who sends e-mail), and the files that a club on a machine of its own needs: settings, unit, proxy.
 
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -18,6 +18,10 @@ const PACKAGED: &str = "/usr/bin/rookery";
 const COPIED: &str = "/usr/local/bin/rookery";
 /// The host that the files in `deploy` name.
 const EXAMPLE: &str = "club.example.org";
+/// Hosts that stand in examples, and are nobody's (RFC 2606).
+const EXAMPLES: [&str; 3] = ["example.org", "example.com", "example.net"];
+/// The folder that the unit lets the service write to.
+const STATE: &str = "/var/lib/rookery";
 
 #[derive(clap::Args, Clone, Debug)]
 pub struct InitArguments {
@@ -30,9 +34,17 @@ pub struct InitArguments {
 struct Answers {
     url: String,
     database: String,
+    backups: Option<String>,
     proxy: Proxy,
     smtp: Option<String>,
     mail_from: Option<String>,
+}
+
+impl Answers {
+    /// The folder for backups, where it is none that the unit lets the service write to anyhow.
+    fn elsewhere(&self) -> Option<&str> {
+        self.backups.as_deref().filter(|folder| !Path::new(folder).starts_with(STATE))
+    }
 }
 
 /// What gives the club TLS.
@@ -56,7 +68,7 @@ pub fn run(arguments: &InitArguments, answers: impl BufRead, mut to: impl Write)
         write(&folder.join(name), text)?;
         writeln!(to, "wrote {}", folder.join(name).display()).map_err(unusable)?;
     }
-    writeln!(to, "\n{}", next_steps(answers.proxy, binary().as_deref())).map_err(unusable)
+    writeln!(to, "\n{}\n\n{}", next_steps(&answers, binary().as_deref()), hints(&answers)).map_err(unusable)
 }
 
 /// A file that its owner alone reads: the settings may hold the mail server's password.
@@ -72,10 +84,11 @@ struct Questions<L, W> {
 }
 
 impl<L: Iterator<Item = std::io::Result<String>>, W: Write> Questions<L, W> {
-    /// Asks until the answer can be used; an empty one is `usual`.
+    /// Asks until the answer can be used; an empty one is `usual`, where there is one.
     fn ask<T>(&mut self, question: &str, usual: &str, read: impl Fn(&str) -> Checked<T>) -> Result<T, Error> {
+        let offered = if usual.is_empty() { String::new() } else { format!("[{usual}] ") };
         loop {
-            write!(self.to, "{question} [{usual}] ").and_then(|()| self.to.flush()).map_err(unusable)?;
+            write!(self.to, "{question} {offered}").and_then(|()| self.to.flush()).map_err(unusable)?;
             let ended = || Error::Unavailable("the answers ended before the last question; nothing was written".into());
             let answer = self.answers.next().ok_or_else(ended)?.map_err(unusable)?;
             match read(if answer.trim().is_empty() { usual } else { answer.trim() }) {
@@ -92,15 +105,47 @@ where
     W: Write,
 {
     let database = |text: &str| Connector::parse(text).map(|it| it.url()).map_err(|error| error.to_string());
-    let smtp = "4. Which mail server takes its letters: smtps://USER:PASSWORD@HOST, or none?";
-    let mail_from = "5. Whom are its letters from: Chess club <club@example.org>, or none?";
-    Ok(Answers {
-        url: questions.ask("1. How do browsers reach the club?", "https://club.example.org", config::club_url)?,
-        database: questions.ask("2. Where is it kept?", "sqlite:/var/lib/rookery/club.sqlite", database)?,
-        proxy: questions.ask("3. What gives it TLS: caddy, nginx or none?", "caddy", proxy)?,
-        smtp: questions.ask(smtp, "none", |text| unless_none(text, config::mail_server))?,
-        mail_from: questions.ask(mail_from, "none", |text| unless_none(text, config::mailbox))?,
-    })
+    let url = questions.ask("1. At which address do browsers reach the club: https://HOST?", "", own_url)?;
+    let database = questions.ask("2. Where is it kept?", "sqlite:/var/lib/rookery/club.sqlite", database)?;
+    let folder = "3. In which folder does it make a backup each day, best on another disk, or none?";
+    let backups = questions.ask(folder, "/var/lib/rookery/backups", |text| unless_none(text, whole_path))?;
+    let proxy = questions.ask("4. What gives it HTTPS: caddy, nginx or none?", "caddy", proxy)?;
+    let smtp = "5. Which server sends its e-mail: smtps://USER:PASSWORD@HOST, or none?";
+    let smtp = questions.ask(smtp, "none", |text| unless_none(text, config::mail_server))?;
+    // Who sends none need not say whom they are from.
+    let mail_from = match smtp {
+        Some(_) => {
+            let usual = format!("Rookery <rookery@{}>", name_of(&url));
+            Some(questions.ask("6. Whom is its e-mail from?", &usual, config::mailbox)?)
+        }
+        None => None,
+    };
+    Ok(Answers { url, database, backups, proxy, smtp, mail_from })
+}
+
+/// The club's own address: one that phones can open, and that keeps people signed in.
+fn own_url(text: &str) -> Checked<String> {
+    let url = config::club_url(text)?;
+    let host = name_of(&url);
+    if EXAMPLES.iter().any(|example| host == *example || host.ends_with(&format!(".{example}"))) {
+        return Err(format!("{host} is an example; it is the address that is the club's own"));
+    }
+    if url.starts_with("http://") && !config::is_for_this_machine(&url) {
+        return Err(format!("browsers keep nobody signed in without HTTPS; it is https://{host}"));
+    }
+    Ok(url)
+}
+
+/// The host of the club's address, without a port.
+fn name_of(url: &str) -> &str {
+    let host = config::host_of(url);
+    host.rsplit_once(':').filter(|(_, port)| port.parse::<u16>().is_ok()).map_or(host, |(name, _)| name)
+}
+
+/// The path of a folder from the root on, as the unit can name it.
+fn whole_path(text: &str) -> Checked<String> {
+    let is_whole = text.starts_with('/') && !text.contains(char::is_whitespace);
+    is_whole.then(|| text.to_owned()).ok_or_else(|| "it is the whole path of a folder, as in /srv/backups".to_owned())
 }
 
 fn proxy(text: &str) -> Checked<Proxy> {
@@ -118,8 +163,9 @@ fn unless_none<T>(text: &str, read: impl Fn(&str) -> Checked<T>) -> Checked<Opti
 
 /// The files by name.
 fn files_of(answers: &Answers) -> Vec<(&'static str, String)> {
-    let host = answers.url.split("://").last().unwrap_or_default();
-    let mut files = vec![("rookery.conf", settings(answers)), ("rookery.service", unit(binary().as_deref()))];
+    let host = config::host_of(&answers.url);
+    let unit = unit(binary().as_deref(), answers.elsewhere());
+    let mut files = vec![("rookery.conf", settings(answers)), ("rookery.service", unit)];
     match answers.proxy {
         Proxy::Caddy => files.push(("Caddyfile", CADDY.replace(EXAMPLE, host))),
         Proxy::Nginx => files.push(("nginx.conf", NGINX.replace(EXAMPLE, host))),
@@ -133,6 +179,7 @@ fn settings(answers: &Answers) -> String {
     let settings = [
         ("ROOKERY_URL", Some(&answers.url)),
         ("ROOKERY_DATABASE", Some(&answers.database)),
+        ("ROOKERY_BACKUPS", answers.backups.as_ref()),
         ("ROOKERY_TRUSTED_PROXY", trusted.as_ref()),
         ("ROOKERY_SMTP", answers.smtp.as_ref()),
         ("ROOKERY_MAIL_FROM", answers.mail_from.as_ref()),
@@ -148,17 +195,29 @@ fn binary() -> Option<String> {
     (path != PACKAGED).then_some(path)
 }
 
-/// The unit that is shipped, for the binary where the next steps put it.
-fn unit(binary: Option<&str>) -> String {
-    UNIT.replace(PACKAGED, if binary.is_some() { COPIED } else { PACKAGED })
+/// The unit that is shipped, for the binary where the next steps put it; it may write to a folder for backups elsewhere.
+fn unit(binary: Option<&str>, elsewhere: Option<&str>) -> String {
+    let unit = UNIT.replace(PACKAGED, if binary.is_some() { COPIED } else { PACKAGED });
+    let state = "StateDirectory=rookery\n";
+    match elsewhere {
+        Some(folder) => unit.replace(state, &format!("{state}ReadWritePaths={folder}\n")),
+        None => unit,
+    }
 }
 
-fn next_steps(proxy: Proxy, binary: Option<&str>) -> String {
+fn next_steps(answers: &Answers, binary: Option<&str>) -> String {
     let copy = match binary {
         Some(binary) if binary != COPIED => format!("\n  sudo install -m 755 {binary} {COPIED}"),
         _ => String::new(),
     };
-    let take_over = match proxy {
+    // A folder of its own needs a user who is always there, whom the unit then takes.
+    let own_folder = answers.elsewhere().map_or_else(String::new, |folder| {
+        format!(
+            "\n  sudo adduser --system --group --no-create-home rookery
+  sudo install -d -o rookery -g rookery -m 700 {folder}"
+        )
+    });
+    let take_over = match answers.proxy {
         Proxy::Caddy => "\n  sudo cp Caddyfile /etc/caddy/Caddyfile && sudo systemctl reload caddy",
         Proxy::Nginx => {
             "\n  sudo cp nginx.conf /etc/nginx/conf.d/rookery.conf && sudo systemctl reload nginx    (its certificate first)"
@@ -166,10 +225,33 @@ fn next_steps(proxy: Proxy, binary: Option<&str>) -> String {
         Proxy::None => "",
     };
     format!(
-        "Next:{copy}
+        "Next:{copy}{own_folder}
   sudo install -D -m 600 rookery.conf /etc/rookery/rookery.conf
   sudo cp rookery.service /etc/systemd/system/ && sudo systemctl enable --now rookery{take_over}
   sudo rookery --settings /etc/rookery/rookery.conf doctor
   sudo journalctl -u rookery    shows the link by which you become the first Chief Justice"
     )
+}
+
+/// What no command does: how the club comes by HTTPS, and what its backups are still worth when its disk breaks.
+fn hints(answers: &Answers) -> String {
+    let host = name_of(&answers.url);
+    let https = match answers.proxy {
+        _ if config::is_for_this_machine(&answers.url) => {
+            "HTTPS: this address is for this machine alone. Phones need one of the club's own, with HTTPS.".to_owned()
+        }
+        Proxy::Caddy => format!(
+            "HTTPS: Caddy fetches the certificate by itself, once {host} leads to this machine and ports 80 and 443 are open."
+        ),
+        Proxy::Nginx => format!("HTTPS: nginx needs a certificate for {host}; nginx.conf says where it looks for it."),
+        Proxy::None => format!(
+            "HTTPS: browsers keep nobody signed in without it. A proxy of yours has to answer for {host} with a certificate."
+        ),
+    };
+    let backups = match (&answers.backups, answers.elsewhere()) {
+        (None, _) => "\nBackups: none are made. ROOKERY_BACKUPS in rookery.conf names a folder for them.",
+        (Some(_), None) => "\nBackups: they lie on the club's own disk. Copy them to another from time to time.",
+        (Some(_), Some(_)) => "",
+    };
+    https + backups
 }

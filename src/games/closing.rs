@@ -39,6 +39,12 @@ pub fn run(db: &Database) -> Result<usize, Error> {
     }
 }
 
+/// Settles within a change that is only tried what has closed by then, so that it tells of the deductions, too.
+pub fn settle(tx: &mut Tx) -> Result<(), Error> {
+    while perform(tx, &By::service("II.6"), &Settle)? > 0 {}
+    Ok(())
+}
+
 /// Sessions settled in one transaction: a season that was imported has hundreds.
 const TOGETHER: i64 = 1_000;
 

@@ -59,6 +59,11 @@ impl ClassList {
     pub fn count(&self, state: LineState) -> usize {
         self.lines.iter().filter(|line| line.state == state).count()
     }
+
+    /// Whether nothing in it has to be looked at before it is added: every line is a name that is new to the club.
+    pub fn is_plain(&self) -> bool {
+        self.ignored.is_empty() && !self.lines.is_empty() && self.count(LineState::New) == self.lines.len()
+    }
 }
 
 /// A line without its number: of `3. Ash, Ann` and `3) Ash, Ann` it is `Ash, Ann`.

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::id::SessionId;
 
 /// Games that a member's form is made of.
-const FORM: usize = 5;
+pub const FORM: usize = 5;
 
 /// How a member's place changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,13 +32,17 @@ fn scores(tx: &mut Tx) -> Result<HashMap<PersonId, Option<i64>>, Error> {
 /// What an act would give, and whose score it would change, the largest change first. Fails as the act would fail.
 pub fn tried<T>(tx: &mut Tx, act: impl FnOnce(&mut Tx) -> Result<T, Error>) -> Result<(T, Vec<Moved>), Error> {
     let before = scores(tx)?;
-    let (given, after) = tx.taken_back(|tx| Ok((act(tx)?, scores(tx)?)))?;
-    let changed = after.into_iter().filter(|(person, score)| before.get(person).copied().flatten() != *score);
-    let changed: HashMap<PersonId, Option<i64>> = changed.collect();
-    let named: Vec<(PersonId, String)> = people::table
-        .filter(people::id.eq_any(changed.keys().map(|person| person.0).collect::<Vec<i64>>()))
-        .select((people::id, people::name))
-        .load(tx.db)?;
+    let (given, changed, named) = tx.taken_back(|tx| {
+        let given = act(tx)?;
+        let mut changed = scores(tx)?;
+        changed.retain(|person, score| before.get(person).copied().flatten() != *score);
+        // Those whom the act adds have a name only here.
+        let named: Vec<(PersonId, String)> = people::table
+            .filter(people::id.eq_any(changed.keys().map(|person| person.0).collect::<Vec<i64>>()))
+            .select((people::id, people::name))
+            .load(tx.db)?;
+        Ok((given, changed, named))
+    })?;
     let floor = rulebook::in_force(tx.db, tx.now)?.floor;
     let moved = |(person, name)| {
         let (before, after) = (before.get(&person).copied().flatten(), changed.get(&person).copied().flatten());

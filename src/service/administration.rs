@@ -299,6 +299,8 @@ struct ImportPage {
 
 /// Refused lines that the page of an import shows.
 const SHOWN: usize = 100;
+/// People whose points would change, of whom more are folded.
+const FEW: usize = 12;
 /// Characters of such a line that it shows.
 const LONGEST: usize = 200;
 
@@ -316,19 +318,34 @@ impl ImportPage {
         self.import.report.as_ref().filter(|_| self.import.kept)
     }
 
-    /// What there is to count in a report.
-    fn counts(report: &Report) -> impl Iterator<Item = (&'static str, u64)> {
+    /// The report of an import that entered something, or of a trial that found something to enter.
+    fn told(&self) -> Option<&Report> {
+        let is_done = |report: &&Report| report.has_news() && (report.entered || self.import.options.dry_run);
+        self.import.report.as_ref().filter(is_done)
+    }
+
+    /// What an import entered, or would enter, for a sentence: what people ask about first.
+    fn entered(report: &Report) -> impl Iterator<Item = (&'static str, u64)> {
         let counts = [
-            ("known", report.known),
+            ("games", report.games),
             ("people", report.people),
             ("memberships", report.memberships),
             ("sessions", report.sessions),
             ("stays", report.stays),
-            ("games", report.games),
             ("events", report.events),
-            ("refused", report.refused.len() as u64),
         ];
         counts.into_iter().filter(|(_, count)| *count > 0)
+    }
+
+    /// Lines of which nothing was entered.
+    fn left(report: &Report) -> impl Iterator<Item = (&'static str, u64)> {
+        let counts = [("known", report.known), ("refused", report.refused.len() as u64)];
+        counts.into_iter().filter(|(_, count)| *count > 0)
+    }
+
+    /// Whether everybody whose points would change is listed at once.
+    fn lists_points(report: &Report) -> bool {
+        report.points.len() <= FEW
     }
 }
 

@@ -10,6 +10,7 @@ mod headers;
 mod health;
 mod help;
 mod metrics;
+mod offline;
 pub mod openapi;
 mod packing;
 pub mod powers;

@@ -13,6 +13,7 @@ use crate::auth::{Role, Visitors};
 use crate::chess::evidence::rules::KEPT;
 use crate::db::schema::webhooks;
 use crate::error::Error;
+use crate::ratings::trend::FORM;
 use crate::routes;
 use crate::rulebook::{self, Holder};
 use crate::web::layout::{Frame, render};
@@ -26,7 +27,10 @@ routes! {
 #[template(path = "service/privacy.html")]
 struct PrivacyPage {
     frame: Frame,
+    /// What people from outside read, as the gate asks it for every request.
     visitors: Visitors,
+    /// How many of somebody's last results stand on the leaderboard.
+    results: usize,
     /// Cases and declarations are read without names.
     nameless: bool,
     /// Programs may hand in what they gather of those who play online.
@@ -43,7 +47,7 @@ struct PrivacyPage {
 
 async fn page(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
-    let (evidence, config) = (app.safe.is_open(), app.config.clone());
+    let (evidence, config, visitors) = (app.safe.is_open(), app.config.clone(), app.board.visitors());
     let read = app.db.read(move |db| {
         let house = rulebook::in_force(db, now)?;
         let mut chief_justices = Vec::new();
@@ -53,7 +57,8 @@ async fn page(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
         }
         Ok(PrivacyPage {
             frame,
-            visitors: house.visitors,
+            visitors,
+            results: FORM,
             nameless: house.public_initials,
             evidence,
             days: KEPT,

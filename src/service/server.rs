@@ -10,7 +10,9 @@ use rookery_messages::say;
 
 use super::metrics::{self, Metrics};
 use super::waits::Counts;
-use super::{administration, answer_cache, clock, desk, health, help, openapi, privacy, requests, start, today};
+use super::{
+    administration, answer_cache, clock, desk, health, help, offline, openapi, privacy, requests, start, today,
+};
 use crate::App;
 use crate::auth::gate::Gate;
 use crate::auth::{self, Route};
@@ -78,6 +80,7 @@ fn capabilities() -> &'static [(&'static [Route], Configure)] {
         (timekeeping::pages::ROUTES, timekeeping::pages::configure),
         (clock::ROUTES, clock::configure),
         (privacy::ROUTES, privacy::configure),
+        (offline::ROUTES, offline::configure),
         (help::ROUTES, help::configure),
         (auth::api::ROUTES, auth::api::configure),
         (auth::pages::ROUTES, auth::pages::configure),

@@ -102,7 +102,8 @@ fn created(_: &mut Tx, session: Session) -> Result<Answer, Error> {
 }
 
 /// Starts a session at this moment: in the house rules' room and until their time of day, with who starts it on the
-/// register. A session that is on already is not started twice.
+/// register. While nobody has said when and where the club meets, its room is empty and it lasts three hours. A session
+/// that is on already is not started twice.
 #[utoipa::path(post, path = "/api/v1/sessions/now", tag = "sessions",
     responses((status = 201, body = Session), (status = 409, body = Problem)))]
 async fn start_now(app: Data<App>, actor: Actor) -> Result<Answer, Error> {

@@ -98,7 +98,11 @@ test('without a network, once it was opened', async ({ browserOf, baseURL }) => 
   const wifi = await network(baseURL);
   const phone = await browserOf('Milo Fairweather', { width: 360, baseURL: wifi.address });
   await phone.goto('/clock');
-  await phone.evaluate(async () => (await navigator.serviceWorker.ready).active.state);
+  // The other pages have a worker of their own.
+  await phone.waitForFunction(async () => {
+    const { active, scope } = (await navigator.serviceWorker.getRegistration('/clock')) ?? {};
+    return scope?.endsWith('/clock') && active?.state === 'activated';
+  });
   await phone.reload();
   wifi.ends();
   await phone.reload();

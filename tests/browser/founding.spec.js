@@ -65,6 +65,11 @@ test('what is typed in one step stays while another is saved', async ({ browserO
   await chief.goto('/start');
   await chief.locator('.steps-list details').evaluateAll((steps) => steps.forEach((step) => step.setAttribute('open', '')));
   await chief.getByLabel('Weekday').selectOption('Monday');
+  // An end an hour after the beginning is offered, where none is there.
+  await chief.getByLabel('To', { exact: true }).fill('');
+  await chief.getByLabel('From').fill('15:10');
+  await chief.getByLabel('Room').focus();
+  await expect(chief.getByLabel('To', { exact: true })).toHaveValue('16:10');
   await chief.getByLabel('Who else plays').fill('Ann\nBen');
   await chief.locator('#club').getByRole('button', { name: 'Save' }).click();
   await expect(chief).toHaveURL(/\/start#meet$/);

@@ -8,13 +8,12 @@ import { look } from './looking.js';
 
 /** A file was tried; until then the page comes again by itself. */
 async function isTried(host) {
-  await expect(host.getByRole('status')).toContainText(/Done\s*\(tried, nothing changed\)/);
+  await expect(host.getByRole('status')).toContainText('Nothing is entered yet. It would enter:');
 }
 
 /** What was tried is entered, and who it names is there. */
 async function isEntered(host, name) {
-  await expect(host.getByRole('status')).not.toContainText('tried');
-  await expect(host.getByRole('status')).toContainText('Done');
+  await expect(host.getByRole('status')).toContainText(/^\s*Entered:/);
   await host.goto('/people');
   await expect(host.getByRole('link', { name })).toBeVisible();
 }

@@ -2,7 +2,8 @@
 import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
 
-export async function network(club) {
+/** One that ended is there again where it is given the `port` that it had. */
+export async function network(club, port = 0) {
   const ways = new Set();
   let silent = false;
   const relay = createServer((browser) => {
@@ -15,7 +16,7 @@ export async function network(club) {
       from.on('close', () => { ways.delete(way); to.end(); });
     }
   });
-  relay.listen(0, 'localhost');
+  relay.listen(port, 'localhost');
   await once(relay, 'listening');
   return {
     address: `http://localhost:${relay.address().port}`,

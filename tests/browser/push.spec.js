@@ -68,7 +68,7 @@ test('messages on a phone, from switching on to the page that one opens', async 
   await expect.poll(shown).toEqual([last]);
 
   // A tap opens the page that it is about, and takes it away.
-  const [background] = phone.context().serviceWorkers();
+  const background = phone.context().serviceWorkers().find((worker) => worker.url().endsWith('/me/worker.js'));
   const opened = await background.evaluate(async () => {
     const [notification] = await registration.getNotifications();
     const place = new Promise((told) => { clients.openWindow = async (address) => told(String(address)); });

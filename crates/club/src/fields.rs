@@ -98,10 +98,12 @@ pub fn room(text: &str) -> Result<String, Refusal> {
 }
 
 /// Where something is, by the name of its room: a bare number gets the word *room* in the reader's language, and any other
-/// name is read as it is written. `12`, `Room 12` and `Raum 12` are *Room 12*; *The library* and *Zimmer 12* stay so.
+/// name is read as it is written. `12`, `Room 12` and `Raum 12` are *Room 12*; *The library* and *Zimmer 12* stay so. Where
+/// nobody has named a room, none is made up.
 pub fn in_room(room: &str) -> Message {
     match number_of(room) {
         Some(number) => say!("Room {room}", room = number),
+        None if room.trim().is_empty() => say!("The club's room"),
         None => Message::verbatim(room.trim()),
     }
 }
@@ -271,10 +273,10 @@ mod tests {
             "Raumfahrt 2",
             "The room 12",
             "\u{663}",
-            "",
         ] {
             assert_eq!(in_room(other).as_verbatim(), Some(other), "the same in every language");
         }
+        assert_eq!(in_room(" ").to_string(), "The club's room", "nobody named one");
         for (one, other) in [("Room 12", "12"), ("raum 12", "Room  12"), ("Hall", "room HALL"), ("12", " 12")] {
             assert!(is_same_room(one, other), "{one:?} {other:?}");
         }

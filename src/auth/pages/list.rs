@@ -49,8 +49,13 @@ pub(crate) async fn add(app: Data<App>, actor: Actor, frame: Frame, form: Form<F
     let fields = form.0;
     let names: Vec<String> = fields.text("names").lines().map(str::to_owned).collect();
     let next = fields.some("next").map(str::to_owned);
-    // Only what was looked at is added.
-    let adds = fields.has("add") && fields.as_seen(&["add", "join"]).is_ok();
+    // Only what was looked at is added, and from the first steps at once what needs no look.
+    let adds = if fields.text("add") == "plain" {
+        let names = names.clone();
+        app.db.read(move |db| Ok(lists::preview(db, &names).is_ok_and(|list| list.is_plain()))).await?
+    } else {
+        fields.has("add") && fields.as_seen(&["add", "join"]).is_ok()
+    };
     let join = fields.has("join");
     let read = if adds {
         performed(&app, &actor, AddClassList { names, join }).await

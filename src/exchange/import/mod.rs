@@ -2,7 +2,7 @@
 //!
 //! First the files are read and every line is checked by itself ([`csv`], [`pgn`]); then the lines are
 //! checked against the club and the Terms ([`rules`]); then all of them are entered in one transaction
-//! ([`store`]). A dry run stops before that. An import can be taken back as a whole ([`undo`]).
+//! ([`store`]). A dry run stops before that; as a job it enters them and takes them back, to tell of the points. An import can be taken back as a whole ([`undo`]).
 
 pub mod csv;
 mod faults;
@@ -25,9 +25,11 @@ use crate::audit::Word;
 use crate::auth::Roles;
 use crate::db::{Database, Tx};
 use crate::error::{Act, Error, Refusal};
+use crate::games::closing;
 use crate::hex::hex;
 use crate::id::PersonId;
 use crate::jobs::background::JobId;
+use crate::ratings::tried::tried;
 
 /// People new to the club whom a report names.
 const NAMED: usize = 10;
@@ -105,6 +107,15 @@ pub struct Day {
     pub other: NaiveDate,
 }
 
+/// Somebody's points, as an import would change them; none is off the leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = ImportPoints)]
+pub struct Points {
+    pub name: String,
+    pub before: Option<i64>,
+    pub after: Option<i64>,
+}
+
 /// What came of an import, or would come of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = ImportReport)]
@@ -125,6 +136,9 @@ pub struct Report {
     /// The first of the people who are new to the club, by name.
     #[serde(default)]
     pub newcomers: Vec<String>,
+    /// Of a trial: whose points its good lines would change, the largest change first.
+    #[serde(default)]
+    pub points: Vec<Points>,
     /// The first of the days that could be others.
     #[serde(default)]
     pub days: Vec<Day>,
@@ -188,15 +202,15 @@ pub fn is_archive(name: &str, bytes: &[u8]) -> bool {
     name.ends_with(".pgn") || (!name.ends_with(".csv") && matches!(start.first(), Some(b'[' | b'%')))
 }
 
-/// Enters what was read, or with a dry run tells what would be entered. One refused line refuses
-/// all, unless the options say otherwise; then nothing was changed, and the report says so.
+/// Enters what was read, or with a dry run tells what would be entered; as a job, with the points that it would change. One
+/// refused line refuses all, unless the options say otherwise; then nothing was changed, and the report says so.
 pub fn enter(
     db: &Database,
     season: &std::sync::Arc<Season>,
     options: Options,
     job: Option<(JobId, PersonId)>,
 ) -> Result<Report, Error> {
-    if options.dry_run {
+    if options.dry_run && job.is_none() {
         let now = db.clock().now();
         return db.read_now(|db| Ok(plan(&store::world(db, now, &season.lines)?, season, options).1));
     }
@@ -204,7 +218,24 @@ pub fn enter(
     // A job acts for the person who started it, who had the power for it then; the command acts for those who run the host.
     let by = job.map_or_else(By::upkeep, |(_, person)| By::from(Somebody { person, roles: Roles::default() }));
     let import = job.map(|(import, _)| import);
-    db.write_now(move |tx| perform(tx, &by, &EnterSeason { season: &season, options, import }))
+    db.write_now(move |tx| match options.dry_run {
+        true => try_out(tx, &by, &season, options),
+        false => perform(tx, &by, &EnterSeason { season: &season, options, import }),
+    })
+}
+
+/// What would come of an import: its good lines are entered, what closed by them is settled, and all of it is taken back.
+fn try_out(tx: &mut Tx, by: &By, season: &Season, options: Options) -> Result<Report, Error> {
+    let entering = EnterSeason { season, options: Options { skip_refused: true, ..options }, import: None };
+    let (report, moved) = tried(tx, |tx| {
+        let report = perform(tx, by, &entering)?;
+        if report.entered {
+            closing::settle(tx)?;
+        }
+        Ok(report)
+    })?;
+    let points = moved.into_iter().map(|one| Points { name: one.name, before: one.before, after: one.after });
+    Ok(Report { entered: false, points: points.collect(), ..report })
 }
 
 fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, Report) {
@@ -227,6 +258,7 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
         games: count(plan.games.len()),
         events: count(plan.events.len()),
         newcomers: plan.people.iter().take(NAMED).map(|(_, name)| name.clone()).collect(),
+        points: Vec::new(),
         days: season.days.clone(),
         month_first: season.month_first,
         without_session: plan.without_session,

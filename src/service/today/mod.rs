@@ -30,6 +30,7 @@ use crate::rulebook;
 use crate::sessions;
 use crate::tables::pages::own::{OwnTable, own_tables};
 use crate::tables::pages::small;
+use crate::web::assets;
 use crate::web::dates::Dates;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
@@ -87,6 +88,8 @@ struct TodayPage {
     frame: Frame,
     dates: Dates,
     now: Now,
+    /// Somebody has said when the club meets, and in which time zone: then the end of a session is told by the clock.
+    tells_hours: bool,
     /// The ban that runs on the reader.
     banned: Option<Banned>,
     /// What the reader signs in with, on the day on which they joined.
@@ -108,6 +111,8 @@ struct TodayPage {
     /// What the boards of those are drawn with.
     styles: Vec<&'static str>,
     news: Vec<News>,
+    /// The script by which a browser keeps a page for when the club cannot be reached.
+    offline: &'static str,
     /// The script that renews the address of the reader's device, if messages are switched on.
     renewal: Option<Renewal>,
     /// The first three of the leaderboard, for those who come from outside.
@@ -203,6 +208,7 @@ async fn today(
         };
         Ok(TodayPage {
             now: what,
+            tells_hours: sessions::store::is_set(db)?,
             banned,
             standing: LeaderboardPlace::of(db, &board, &frame, now)?,
             rival,
@@ -218,6 +224,7 @@ async fn today(
             styles,
             tables,
             news,
+            offline: assets::address("offline.js").unwrap_or_default(),
             renewal: match &sign_in {
                 Some(sign_in) => renewal(db, sign_in.id)?,
                 None => None,

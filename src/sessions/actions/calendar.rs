@@ -24,7 +24,7 @@ pub struct NewSession {
     pub starts_at: DateTime<Utc>,
     /// Its last second.
     pub ends_at: DateTime<Utc>,
-    /// The house rules' room, if not said.
+    /// The house rules' room, if not said; none, while nobody has said where the club meets.
     pub room: Option<String>,
     /// 3 to 500 characters.
     pub reason: String,
@@ -63,7 +63,8 @@ impl Action for Extra<'_> {
         wrong.extend(self.reason.as_ref().err().cloned());
         let room = match self.room {
             Some(room) => Refusal::keep(fields::room(room), &mut wrong),
-            None => house.room,
+            None if store::is_set(tx.db)? => house.room,
+            None => String::new(),
         };
         Refusal::together(wrong)?;
         let id = store::add(tx, starts_at, ends_at, &room, true)?;
@@ -78,7 +79,8 @@ fn whole(field: &'static str, at: DateTime<Utc>) -> Result<NaiveDateTime, Refusa
     Ok(instant::kept(field, at)?.trunc_subsecs(0))
 }
 
-/// Starts a session at this moment, in the usual room; it ends as the house rules say, and who starts it is there.
+/// Starts a session at this moment, in the usual room; it ends as the house rules say, and who starts it is there. While nobody
+/// has said when and where the club meets, it names no room and lasts three hours: it can be ended before.
 pub struct StartNow;
 
 impl Action for StartNow {
@@ -88,9 +90,9 @@ impl Action for StartNow {
         let now = tx.now;
         store::ensure_calendar(tx, now)?;
         rules::none_is_on(store::session_at(tx.db, now)?.as_ref())?;
-        let house = rulebook::in_force(tx.db, now)?;
+        let house = if store::is_set(tx.db)? { Some(rulebook::in_force(tx.db, now)?) } else { None };
         let next = store::next_held_after(tx.db, now)?;
-        let (starts_at, ends_at) = rules::starting_now(&house, next.as_ref(), now);
+        let (starts_at, ends_at) = rules::starting_now(house.as_ref(), next.as_ref(), now);
         let reason = Ok(say!("The club met, and the session was started on the spot."));
         let (starts_at, ends_at) = (starts_at.and_utc(), ends_at.and_utc());
         let session = perform(tx, by, &Extra { starts_at, ends_at, room: None, reason })?;

@@ -180,6 +180,8 @@ interface Found {
   "#share": Data<HTMLElement, "copied">;
   // start.html
   "[data-zone]": HTMLSelectElement;
+  "[name=session_start]": HTMLInputElement;
+  "[name=session_end]": HTMLInputElement;
   "form.fields": HTMLFormElement;
   "input:not([type=hidden]), textarea, select": Field;
   // fields.html: what can be undone

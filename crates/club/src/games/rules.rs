@@ -309,7 +309,7 @@ fn place_and_time(facts: &Facts, game: &NewGame, house: &HouseRules, now: NaiveD
     }
 }
 
-/// Whether a game was played in the session's room, and began in the session, where it says so.
+/// Whether a game was played in the session's room, where that has a name, and began in the session, where it says so.
 pub fn where_and_when(
     (room, starts_at): (&str, NaiveDateTime),
     (told_room, began_at): (Option<&str>, Option<NaiveDateTime>),
@@ -317,7 +317,7 @@ pub fn where_and_when(
     zone: Tz,
 ) -> Vec<Breach> {
     let mut breaches = Vec::new();
-    if told_room.is_some_and(|told| !fields::is_same_room(told, room)) {
+    if told_room.is_some_and(|told| !room.is_empty() && !fields::is_same_room(told, room)) {
         let detail = say!("The session is here: {room}. Games are played there.", room = fields::in_room(room));
         breaches.push(Breach::new("0.5", detail).at("room"));
     }

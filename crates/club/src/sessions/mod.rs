@@ -30,6 +30,7 @@ pub struct Session {
     /// UTC; its last second (T1).
     #[serde(serialize_with = "instant::utc")]
     pub ends_at: NaiveDateTime,
+    /// Empty where nobody has said where the club meets.
     pub room: String,
     /// Added by the Chief Justice, not of the house rules' calendar.
     pub extra: bool,

@@ -45,13 +45,24 @@ pub fn none_is_on(session: Option<&Session>) -> Result<(), Refusal> {
     Err(Refusal::conflict(say!("A session is on"), detail).act("0.5").with("session", session.id))
 }
 
+/// How long a session lasts that is started where nobody has said when the club meets: longer than a meeting of a school's
+/// club, so that it is ended by hand and not in the middle of a game.
+const UNSET: TimeDelta = TimeDelta::hours(3);
+
 /// When a session begins and ends that is started now: it lasts until the usual time of day where that is still to come, else
-/// as long as a session usually does, and ends before the next one begins.
-pub fn starting_now(house: &HouseRules, next: Option<&Session>, now: NaiveDateTime) -> (NaiveDateTime, NaiveDateTime) {
+/// as long as a session usually does, and ends before the next one begins. `house` is `None` while nobody has said when the
+/// club meets: then there is no usual time.
+pub fn starting_now(
+    house: Option<&HouseRules>,
+    next: Option<&Session>,
+    now: NaiveDateTime,
+) -> (NaiveDateTime, NaiveDateTime) {
     let now = now.trunc_subsecs(0);
-    let today = local_date(now.and_utc(), house.time_zone);
-    let usual = calendar::instant(today.and_time(house.session_end), house.time_zone);
-    let ends_at = if usual - now >= LEAST { usual } else { now + (house.session_end - house.session_start).max(LEAST) };
+    let ends_at = house.map_or(now + UNSET, |house| {
+        let today = local_date(now.and_utc(), house.time_zone);
+        let usual = calendar::instant(today.and_time(house.session_end), house.time_zone);
+        if usual - now >= LEAST { usual } else { now + (house.session_end - house.session_start).max(LEAST) }
+    });
     let before_the_next = next.map(|next| next.starts_at - TimeDelta::seconds(1));
     (now, before_the_next.map_or(ends_at, |end| ends_at.min(end)))
 }
@@ -90,8 +101,16 @@ mod tests {
         ] {
             let day = |time: &str| at(&format!("2026-11-19T{time}"));
             let next = next.map(|starts| Session { starts_at: day(starts), ..friday() });
-            let (from, to) = starting_now(&house, next.as_ref(), day(now));
+            let (from, to) = starting_now(Some(&house), next.as_ref(), day(now));
             assert_eq!((from, to), (day(now).trunc_subsecs(0), day(ends)), "{now}");
         }
+    }
+
+    #[test]
+    fn a_session_started_before_anybody_said_when_the_club_meets_has_no_usual_end() {
+        let day = |time: &str| at(&format!("2026-11-20T{time}"));
+        assert_eq!(starting_now(None, None, day("13:00:00")), (day("13:00:00"), day("16:00:00")));
+        let next = Session { starts_at: day("14:30:00"), ..friday() };
+        assert_eq!(starting_now(None, Some(&next), day("13:00:00")), (day("13:00:00"), day("14:29:59")));
     }
 }
