@@ -49,9 +49,9 @@ pub fn call(wanted: &Call, house: &HouseRules, another_runs: bool, now: NaiveDat
 /// The fields of a call; of a form, those that could be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'a> {
-    /// `None` if no number was written; the same for the next.
+    /// As in [`Call`]; `None` if no number was written.
     pub seats: Option<i64>,
-    /// As in [`Call`].
+    /// As in [`Call`]; `None` if no number was written.
     pub term_weeks: Option<i64>,
     /// As in [`Call`]; `None` if no time was written.
     pub nominations_close_at: Option<NaiveDateTime>,

@@ -97,7 +97,7 @@ crate::words!(
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
-    /// Which of the two is found.
+    /// Intent or negligence.
     pub mind: Mind,
     /// 16 to 2000 characters.
     pub why: String,
@@ -146,7 +146,7 @@ pub struct Offence {
     pub accused: PersonId,
     /// The Act it breaks.
     pub act: String,
-    /// What was done, as who recorded it put it.
+    /// What was done, in the words of whoever recorded it.
     pub what: String,
     /// When it was done; UTC.
     #[serde(serialize_with = "instant::utc")]
@@ -162,7 +162,7 @@ pub struct Offence {
 pub struct Imposed {
     /// Names a time penalty when it is marked as served.
     pub id: SanctionId,
-    /// Says which of the fields below are filled.
+    /// Says which of the other fields are filled.
     pub kind: SanctionKind,
     /// Of a deduction.
     pub points: Option<i64>,
