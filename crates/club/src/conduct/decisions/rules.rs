@@ -417,9 +417,8 @@ pub struct Known {
     pub answered: bool,
 }
 
-/// An offence that is on record already under another number: one that concerns the same game, or,
-/// where no game is named, the same Act on the same day by the club's calendar. Double jeopardy looks through numbers
-/// (Act III.2.2).
+/// An offence that is on record and answered already (Act III.2.2): one that concerns the same game or, where neither
+/// names a game, the same Act on the same day by the club's calendar.
 pub fn same_offence<'a>(
     known: &'a [Known],
     act: &str,
@@ -452,9 +451,8 @@ pub fn declare(
         return Err(Refusal::forbidden(say!("The moderator who decided it declares it."), "III.2.4"));
     }
     if declared_at.is_some() {
-        return Err(
-            Refusal::conflict(say!("Declared already"), say!("This decision is public already.")).act("III.2.4")
-        );
+        let detail = say!("This decision is public already.");
+        return Err(Refusal::conflict(say!("Declared already"), detail).act("III.2.4"));
     }
     if state == State::Void || due_at.is_some_and(|due| now > due) {
         let detail = say!("The time to declare it has passed; the penalty is void.");
