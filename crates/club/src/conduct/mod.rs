@@ -28,7 +28,9 @@ crate::id!(
 /// A ban; without an end it is permanent (the fraud ladder's fifth step, or staff).
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct Ban {
+    /// Names the ban in petitions.
     pub id: BanId,
+    /// Who is banned.
     pub person: PersonId,
     /// Null if the Court placed it.
     pub placed_by: Option<PersonId>,
@@ -37,13 +39,16 @@ pub struct Ban {
     /// Until its decision is declared, told to the member and to those who moderate only (T28).
     #[diesel(deserialize_as = String)]
     pub reason: Option<String>,
+    /// When it began; UTC.
     #[serde(serialize_with = "instant::utc")]
     pub placed_at: NaiveDateTime,
-    /// The last instant of the Friday it runs through; UTC.
+    /// The last instant of its last day, a Friday unless staff placed it (Act II.9.2); UTC.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub ends_at: Option<NaiveDateTime>,
+    /// When the Court lifted it, or staff their own; UTC.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
+    /// Why it was lifted: the reason given, or the decision or judgment that undid it.
     #[schema(value_type = Option<String>)]
     pub lift_reason: Option<Kept>,
     /// The decision whose sanction it is; null for a ban by staff.
@@ -60,15 +65,23 @@ impl Ban {
 /// A monitor: the member's games wait for a moderator's approval.
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct Monitor {
+    /// Names the monitor in petitions.
     pub id: MonitorId,
+    /// Who is monitored.
     pub person: PersonId,
+    /// Who held the suspicion.
     pub placed_by: PersonId,
+    /// What the member is suspected of (Act II.10.1): 16 to 500 characters.
     pub suspicion: String,
+    /// When it began; UTC.
     #[serde(serialize_with = "instant::utc")]
     pub placed_at: NaiveDateTime,
+    /// Any moderator or justice but the member; null if the Court lifted it.
     pub lifted_by: Option<PersonId>,
+    /// When it was lifted; UTC.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
+    /// Why it was lifted: the reason given, or what ended it.
     #[schema(value_type = Option<String>)]
     pub lift_reason: Option<Kept>,
 }
@@ -83,14 +96,21 @@ impl Monitor {
 /// An order that a member plays every game with a clock.
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct ClockOrder {
+    /// Names the order when it is lifted.
     pub id: ClockOrderId,
+    /// Who has to play with a clock.
     pub person: PersonId,
+    /// The Chief Justice at that time.
     pub ordered_by: PersonId,
+    /// Why it was needed: 16 to 500 characters.
     pub reason: String,
+    /// From when on games are played with a clock; UTC.
     #[serde(serialize_with = "instant::utc")]
     pub ordered_at: NaiveDateTime,
+    /// When the Chief Justice lifted it; UTC.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub lifted_at: Option<NaiveDateTime>,
+    /// Why it was lifted.
     pub lift_reason: Option<String>,
 }
 

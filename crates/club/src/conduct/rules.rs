@@ -15,8 +15,11 @@ use crate::sessions::calendar::{last_instant, local_date, weekday};
 /// Who acts on whom.
 #[derive(Clone, Copy, Debug)]
 pub struct Parties {
+    /// Who places, lifts or orders.
     pub actor: PersonId,
+    /// The roles that the actor holds now.
     pub roles: Roles,
+    /// The member it is done to.
     pub person: PersonId,
     /// Whether the person is on the leaderboard.
     pub is_member: bool,
@@ -64,7 +67,9 @@ pub fn reason(field: &'static str, text: &str, act: &'static str) -> Result<Stri
 /// A ban to place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewBan {
+    /// Placed by staff (Act III.6): for the Court not to hear.
     pub staff: bool,
+    /// Told to the member; 16 to 500 characters (Act II.9.1).
     pub reason: String,
     /// The last instant of its last day.
     pub ends_at: Option<NaiveDateTime>,
@@ -99,7 +104,7 @@ pub fn staff_ban(
 }
 
 /// The last instant of a ban through a Friday that is not over (Act II.9.2, T40).
-pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
+pub(crate) fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<NaiveDateTime, Refusal> {
     let last = through("until", day, FAR, zone, now, "II.9.2")?;
     if day.weekday() != Weekday::Fri {
         let ahead = u64::from((11 - day.weekday().num_days_from_monday()) % 7);
@@ -112,10 +117,10 @@ pub fn through_a_friday(day: NaiveDate, zone: Tz, now: NaiveDateTime) -> Result<
 }
 
 /// Years that a ban may run with an end: as long as a time at school. What is to last longer has none.
-pub const FAR: u32 = 7;
+const FAR: u32 = 7;
 
 /// The last instant of a day that is not over, and at most so many years ahead.
-pub fn through(
+pub(crate) fn through(
     field: &'static str,
     day: NaiveDate,
     years: u32,

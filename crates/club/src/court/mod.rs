@@ -22,6 +22,7 @@ crate::words!(
         Filed = "filed",
         /// The Chief Justice refused leave; two justices may still grant it (T32).
         Refused = "refused",
+        /// The petitioner took the petition back before any judgment.
         Withdrawn = "withdrawn",
         /// Its matter became void automatically (Act III.2.4.2): nothing is left to decide.
         Moot = "moot",
@@ -29,14 +30,17 @@ crate::words!(
         Granted = "granted",
         /// The panel is picked (Act III.3.7); the hearing is not open yet.
         Empanelled = "empanelled",
+        /// A panel hears it: filings, drafts, votes.
         Hearing = "hearing",
         /// The verdict is in force; the opinion is due (Act III.3.10).
         Decided = "decided",
         /// The opinion is there; en banc may be asked for (Act III.3.9).
         Published = "published",
+        /// A party or the decider wants the whole Court (T38); the Chief Justice has to answer.
         EnBancRequested = "en_banc_requested",
         /// The whole Court hears it.
         EnBancHearing = "en_banc_hearing",
+        /// The whole Court has judged; an opinion is still due.
         EnBancDecided = "en_banc_decided",
         /// Nothing more can be asked (Act III.3.9.2).
         Final = "final",
@@ -54,7 +58,9 @@ impl State {
 crate::words!(
     /// Who judges.
     Stage {
+        /// Justices picked by the Chief Justice (Acts III.3.3, III.3.7).
         Panel = "panel",
+        /// Every justice, whatever their conflicts (Acts III.3.5.3, III.3.9).
         EnBanc = "en_banc",
     }
 );
@@ -62,8 +68,11 @@ crate::words!(
 crate::words!(
     /// What a petition is against.
     Subject {
+        /// A moderator's, on an offence.
         Decision = "decision",
+        /// A moderator's; one by staff is not to be petitioned (Act III.6).
         Ban = "ban",
+        /// On a [`Ground`] (Acts II.10.5, II.10.6).
         Monitor = "monitor",
         /// Not to be petitioned (Act II.11.3).
         ClockOrder = "clock_order",
@@ -107,16 +116,21 @@ crate::words!(
 crate::words!(
     /// What is filed on a docket.
     FilingKind {
+        /// A party's arguments.
         Brief = "brief",
         /// The decider's.
         Answer = "answer",
+        /// A file put in as evidence.
         Exhibit = "exhibit",
         /// A party asks the Court for something.
         Motion = "motion",
+        /// The Court tells somebody to do something.
         Order = "order",
         /// Of a witness.
         Appointment = "appointment",
+        /// What a witness says.
         Testimony = "testimony",
+        /// The Court, or the service for it, tells what happened in the case.
         Notice = "notice",
     }
 );
@@ -145,6 +159,7 @@ impl FilingKind {
 crate::words!(
     /// Who may see a filing besides its author.
     Visibility {
+        /// The club, and visitors where the house rules let them (T42).
         Public = "public",
         /// The parties and the Court.
         Parties = "parties",
@@ -170,8 +185,11 @@ crate::words!(
 crate::words!(
     /// What an opinion is.
     OpinionKind {
+        /// The Court's own: its reasons.
         Majority = "majority",
+        /// Of the majority, for other or further reasons.
         Concurrence = "concurrence",
+        /// Against the judgment.
         Dissent = "dissent",
     }
 );

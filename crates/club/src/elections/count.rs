@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::id::PersonId;
 
 /// The highest score a voter can give.
-pub const HIGHEST: u8 = 5;
+pub(crate) const HIGHEST: u8 = 5;
 
 /// A ballot: the scores it gives.
 pub type Scores = BTreeMap<PersonId, u8>;
@@ -21,6 +21,7 @@ pub type Scores = BTreeMap<PersonId, u8>;
 /// The result of the count.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Count {
+    /// Ballots counted, one a voter.
     pub ballots: u64,
     /// All candidates, the winner first.
     pub tallies: Vec<Tally>,
@@ -29,18 +30,24 @@ pub struct Count {
 /// What one candidate got.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Tally {
+    /// The candidate.
     pub person: PersonId,
+    /// As it was at the count.
     pub name: String,
+    /// The sum of the scores.
     pub total: u64,
     /// How many ballots gave 0, 1, 2, 3, 4 and 5.
     pub scores: [u64; 6],
+    /// Among the first for the seats, with a point at least.
     pub elected: bool,
 }
 
 /// A candidate as the count needs to know them.
 #[derive(Clone, Debug)]
 pub struct CountedCandidate {
+    /// Ranks by the lower id when all else is equal.
     pub person: PersonId,
+    /// Kept in the result.
     pub name: String,
     /// On the leaderboard since; later than anybody where no longer on it.
     pub member_since: NaiveDateTime,

@@ -19,10 +19,15 @@ const MOST_SEATS: i64 = 50;
 /// An election as the Chief Justice wants it.
 #[derive(Clone, Debug)]
 pub struct Call {
+    /// Moderators to elect, 1 to 50.
     pub seats: i64,
+    /// Weeks in office, 1 to the house rules' `election_longest_term_weeks`.
     pub term_weeks: i64,
+    /// The last instant of nominations, `election_least_days` from now or later.
     pub nominations_close_at: NaiveDateTime,
+    /// The last instant of voting, as many days later at least, within a year.
     pub voting_closes_at: NaiveDateTime,
+    /// What the election is for: 1 to 1000 characters.
     pub note: String,
 }
 
@@ -44,10 +49,15 @@ pub fn call(wanted: &Call, house: &HouseRules, another_runs: bool, now: NaiveDat
 /// The fields of a call; of a form, those that could be read.
 #[derive(Clone, Copy, Debug)]
 pub struct Written<'a> {
+    /// As in [`Call`]; `None` if no number was written.
     pub seats: Option<i64>,
+    /// As in [`Call`]; `None` if no number was written.
     pub term_weeks: Option<i64>,
+    /// As in [`Call`]; `None` if no time was written.
     pub nominations_close_at: Option<NaiveDateTime>,
+    /// As in [`Call`]; the days of voting are checked if both times are there.
     pub voting_closes_at: Option<NaiveDateTime>,
+    /// As in [`Call`].
     pub note: &'a str,
 }
 
@@ -129,11 +139,13 @@ fn told(phase: Phase) -> Message {
 /// The current facts about a person.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
+    /// Whoever nominates, stands or votes.
     pub person: PersonId,
     /// On the leaderboard since, if on it.
     pub member_since: Option<NaiveDateTime>,
     /// Rated games played before the election was called.
     pub games: i64,
+    /// Banned now: may vote, but not stand.
     pub is_banned: bool,
     /// Whether the caller may know that they are banned (T42). A caller who may not can nominate them: a refusal would tell. The
     /// nominee is refused when they accept.

@@ -13,55 +13,72 @@ use crate::error::Act;
 pub struct Difference {
     /// In the order of reading.
     pub acts: Vec<ActChange>,
+    /// Those with another value, in the order of the house rules.
     pub rules: Vec<RuleChange>,
 }
 
 /// An Act that came, went or is worded otherwise.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct ActChange {
+    /// The same in both versions: numbers are never used twice.
     #[schema(value_type = String)]
     pub citation: Act,
+    /// What became of it.
     pub change: ChangeKind,
     /// The wording before, with the names of house rules in braces; null if it was not in force.
     pub before: Option<String>,
+    /// The wording after; null if it is not in force any more.
     pub after: Option<String>,
     /// The two wordings as one run of words.
     pub words: Vec<Words>,
 }
 
+/// What became of an Act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
     /// New, or in force again.
     Added,
+    /// In force before and after, in other words.
     Changed,
+    /// In force no longer.
     Repealed,
 }
 
 /// Words of both wordings, or of one of them.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Words {
+    /// Which of the wordings has them.
     pub of: Side,
+    /// A run of words with the space between them.
     pub text: String,
 }
 
+/// Which of two wordings some words stand in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
+    /// Kept from one to the other.
     Both,
+    /// Taken out.
     Before,
+    /// Put in.
     After,
 }
 
 /// A house rule with another value.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct RuleChange {
+    /// As the house rules have it: `panel_justices`.
     pub name: String,
+    /// The value before.
     pub from: Value,
+    /// The value after, of the same type.
     pub to: Value,
 }
 
 impl ChangeKind {
+    /// The word that the API has for it.
     pub fn as_str(self) -> &'static str {
         match self {
             ChangeKind::Added => "added",
@@ -84,6 +101,7 @@ impl ActChange {
 }
 
 impl Difference {
+    /// Whether the versions say the same.
     pub fn is_empty(&self) -> bool {
         self.acts.is_empty() && self.rules.is_empty()
     }

@@ -90,38 +90,51 @@ pub struct HouseRules {
     /// The weekday of sessions, `Fri` (Act 0.5).
     #[schema(value_type = String)]
     pub session_weekday: Weekday,
-    /// Local times, both inclusive (Act 0.5, T1).
+    /// The first second of sessions, by the club's clock (Act 0.5, T1).
     #[schema(value_type = String)]
     pub session_start: NaiveTime,
+    /// The last second of sessions, by the club's clock (Act 0.5, T1).
     #[schema(value_type = String)]
     pub session_end: NaiveTime,
+    /// Where sessions are held: `322` (Act 0.5).
     pub room: String,
     /// Minutes within the session that count as present (Act 0.9).
     pub present_minutes: i64,
-    /// Points at joining, and the least that anybody has (Acts II.1, II.2).
+    /// Points at joining (Act II.1).
     pub initial_score: i64,
+    /// The fewest points that anybody has (Act II.2).
     pub floor: i64,
     /// Elo's K (Act II.3).
     pub k: i64,
-    /// The online factor on the score change, as a fraction (Act I.9.3).
+    /// What part of a change counts when the game is played online (Act I.9.3): the number above the line, 0 for none.
     pub online_factor_numerator: i64,
+    /// The number below the line of that fraction.
     pub online_factor_denominator: i64,
-    /// Points of captured pieces at the bell (Act I.5).
+    /// What a captured pawn is worth when the bell ends a game (Act I.5).
     pub pawn: u32,
+    /// What a captured knight is worth then.
     pub knight: u32,
+    /// What a captured bishop is worth then.
     pub bishop: u32,
+    /// What a captured rook is worth then.
     pub rook: u32,
+    /// What a captured queen is worth then.
     pub queen: u32,
     /// Minutes each in a rematch (Act I.6).
     pub rematch_minutes: i64,
-    /// Points a week, and the week in a row from which they fall (Acts II.6.1, II.6.2).
+    /// Points taken for a week of absence (Act II.6.1).
     pub absence_points: i64,
+    /// The missed week in a row from which they are taken (Act II.6.1).
     pub absence_from_week: u32,
+    /// Points taken for a week of presence without a game (Act II.6.2).
     pub idleness_points: i64,
+    /// The week in a row without a game from which they are taken (Act II.6.2).
     pub idleness_from_week: u32,
-    /// The window of Act II.7: held weeks, and the most presence and games in it.
+    /// The last weeks with a session that are looked at before a removal (Act II.7, T10).
     pub removal_weeks: u32,
+    /// A member who was present in more of these weeks is not removed (Act II.7).
     pub removal_most_present: u32,
+    /// A member who played more games in these weeks is not removed (Act II.7).
     pub removal_most_games: u32,
     /// Days in which a request to be removed is granted (Act II.8).
     pub removal_request_days: u32,
@@ -129,8 +142,9 @@ pub struct HouseRules {
     pub fraud_ban_weeks: u32,
     /// Days in which a moderator's act is declared (Act III.2.4).
     pub declaration_days: u32,
-    /// Justices on a panel, and those who together give leave to appeal (Acts III.3.3, III.3.6).
+    /// Justices on a panel (Act III.3.3).
     pub panel_justices: u32,
+    /// Independent justices who together give leave to appeal (Act III.3.6).
     pub leave_justices: u32,
     /// Days from leave to appeal to the decider's answer (Acts II.10.5, III.2.4.3).
     pub answer_days: u32,
@@ -141,14 +155,17 @@ pub struct HouseRules {
     /// Whether the club reads cases and declarations without names (T42): all but those concerned, those who moderate,
     /// and staff.
     pub public_initials: bool,
-    /// Reports of offences that are heard of one person in a day, and that may wait at once (Act I.2).
+    /// Reports of offences that one person may make within 24 hours (Act I.2).
     pub reports_a_day: u32,
+    /// Reports by one person that may wait at once (Act I.2).
     pub reports_open: u32,
-    /// Petitions that are heard of one person in a day, and that may wait for the Court at once (Act III.3.6).
+    /// Petitions that one person may file within 24 hours (Act III.3.6).
     pub petitions_a_day: u32,
+    /// Petitions by one person that may wait for the Court at once (Act III.3.6).
     pub petitions_open: u32,
-    /// Online games for points at once, and of one member in a day (Acts I.9.1, I.9.2; 0.3, 0.4).
+    /// Online games for points that the club plays at once (Act I.9.1; 0.3, 0.4).
     pub online_games_at_once: u32,
+    /// Online games for points that one member plays in a day (Act I.9.2).
     pub online_games_a_day: u32,
     /// Minutes within which the same players' game is taken for the same one (T19).
     pub same_game_minutes: i64,
@@ -162,8 +179,9 @@ pub struct HouseRules {
     pub election_least_days: u32,
     /// The longest term of an elected moderator, in weeks.
     pub election_longest_term_weeks: u32,
-    /// Weeks of membership, and rated games, that a candidate has when the election is called.
+    /// Weeks of membership that a candidate has when the election is called.
     pub candidate_weeks: u32,
+    /// Rated games that a candidate has when the election is called.
     pub candidate_games: u32,
     /// Weeks of membership that a voter has when the election is called.
     pub voter_weeks: u32,

@@ -15,6 +15,7 @@ use crate::error::{Act, FieldError, Refusal};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
+    /// At most 100, each named once.
     #[serde(default)]
     pub acts: Vec<Wanted>,
     /// The house rules that change.
@@ -266,15 +267,17 @@ pub fn governs(table: i64, game: Option<&str>) -> Result<(), Refusal> {
     Err(Refusal::field("nomic_table", detail).act("IV.1"))
 }
 
-/// Most suggestions that a member may have waiting, and make in a day: enough for ideas, too few for noise.
-pub const MOST_WAITING: i64 = 3;
-pub const MOST_A_DAY: i64 = 5;
+/// Most suggestions that a member may have waiting: enough for ideas, too few for noise.
+const MOST_WAITING: i64 = 3;
+/// Most suggestions that a member may make within 24 hours.
+const MOST_A_DAY: i64 = 5;
 /// Most change requests of one moderator or justice that may wait.
 pub const MOST_REQUESTS: i64 = 10;
 
 /// The facts about a person who makes a suggestion.
 #[derive(Clone, Copy, Debug)]
 pub struct Suggester {
+    /// On the leaderboard.
     pub is_member: bool,
     /// Suggestions that wait for an answer.
     pub waiting: i64,

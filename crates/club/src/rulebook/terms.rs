@@ -16,7 +16,9 @@ use crate::fields;
 /// A version of the Terms with its house rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rulebook {
+    /// What members read.
     pub terms: Terms,
+    /// The values that the text names in braces.
     pub rules: HouseRules,
 }
 
@@ -31,8 +33,11 @@ impl Rulebook {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
+    /// Heads every page of the Terms.
     pub title: String,
+    /// Stands before the Acts and binds nobody.
     pub preamble: String,
+    /// In the order of reading.
     pub sections: Vec<Section>,
 }
 
@@ -40,7 +45,9 @@ pub struct Terms {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
+    /// `0`, or `I` to `IV` in the shipped text.
     pub number: String,
+    /// What its Acts are about.
     pub title: String,
     /// In the order of reading: an Act, then its sub-acts.
     pub acts: Vec<Provision>,
@@ -50,6 +57,7 @@ pub struct Section {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Provision {
+    /// Its link for ever, by [`Terms::next_citation`].
     pub citation: Act,
     /// With the names of house rules in braces where their values go; a line for each paragraph.
     pub text: String,
@@ -96,10 +104,12 @@ impl Terms {
         self.sections.iter().flat_map(|section| &section.acts)
     }
 
+    /// The Act of this citation, in force or repealed.
     pub fn find(&self, citation: &str) -> Option<&Provision> {
         self.provisions().find(|provision| provision.citation.0 == citation)
     }
 
+    /// The same, to be changed.
     pub fn find_mut(&mut self, citation: &str) -> Option<&mut Provision> {
         let mut provisions = self.sections.iter_mut().flat_map(|section| &mut section.acts);
         provisions.find(|provision| provision.citation.0 == citation)
@@ -130,7 +140,7 @@ impl Terms {
 }
 
 /// The names in braces of a text; an error is a brace without its other half.
-pub fn placeholders(text: &str) -> Result<Vec<&str>, Message> {
+pub(crate) fn placeholders(text: &str) -> Result<Vec<&str>, Message> {
     let mut names = Vec::new();
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {

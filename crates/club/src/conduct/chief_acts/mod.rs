@@ -17,7 +17,9 @@ crate::words!(
     Basis {
         /// What the Terms demand, leaving no choice.
         Mandated = "II.12",
+        /// An authority that the Terms give to nobody in particular.
         Unilateral = "III.4",
+        /// A change to the leaderboard that is reasonably needed; the whole Court hears challenges.
         TechnicalModification = "III.5",
     }
 );
@@ -26,6 +28,7 @@ crate::words!(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Adjustment {
+    /// A member, adjusted once by an act.
     #[schema(value_type = i64)]
     pub person: PersonId,
     /// Points given or taken; nobody falls below the floor.

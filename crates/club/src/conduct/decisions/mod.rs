@@ -27,6 +27,7 @@ crate::id!(
 crate::words!(
     /// Where a decision stands. Its sanctions are in force while it is `standing`, and only then.
     State as DecisionState {
+        /// In force: neither undone nor void.
         Standing = "standing",
         /// Remanded: out of force until it is made again (Act III.3.8).
         Suspended = "suspended",
@@ -42,9 +43,13 @@ crate::words!(
 crate::words!(
     /// What is done to the accused.
     SanctionKind {
+        /// Points off the score.
         Deduction = "deduction",
+        /// Minutes off the clock in a coming game.
         TimePenalty = "time_penalty",
+        /// A game of the accused counts as lost.
         Forfeiture = "forfeiture",
+        /// Through a Friday; games played meanwhile do not count (Acts 0.7, II.9).
         Ban = "ban",
         /// A step of the fraud ladder (Act II.5).
         Fraud = "fraud",
@@ -65,10 +70,15 @@ impl SanctionKind {
 crate::words!(
     /// The fraud ladder (Act II.5); at every step the fraudulent games are void.
     Step as LadderStep {
+        /// First violation: the games are undone and nothing else is done.
         Reverse = "reverse",
+        /// Second: half the score, rounded half up (T25).
         Halve = "halve",
+        /// Third: the score goes back to the floor.
         Reset = "reset",
+        /// Fourth: banned for the weeks of `fraud_ban_weeks`, to the Friday then or next (T3).
         FourWeekBan = "four_week_ban",
+        /// Fifth and every later one: banned without an end.
         PermanentBan = "permanent_ban",
     }
 );
@@ -76,7 +86,9 @@ crate::words!(
 crate::words!(
     /// In what state of mind, which a severe sanction needs found (Act III.2.3).
     Mind {
+        /// Meant to do it, or knew what would come of it (Act III.2.3.1).
         Intent = "intent",
+        /// Anybody would have known what would come of it (Act III.2.3.2).
         Negligence = "negligence",
     }
 );
@@ -85,6 +97,7 @@ crate::words!(
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Finding {
+    /// Intent or negligence.
     pub mind: Mind,
     /// 16 to 2000 characters.
     pub why: String,
@@ -95,38 +108,61 @@ pub struct Finding {
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Sanction {
     /// Points taken from the score, not below the floor (Act I.2.1).
-    Deduction { points: i64 },
+    Deduction {
+        /// 1 to 1000.
+        points: i64,
+    },
     /// Minutes taken from the clock in a coming game (Act I.2.1).
-    TimePenalty { minutes: i64 },
+    TimePenalty {
+        /// 1 to 30.
+        minutes: i64,
+    },
     /// A game of the accused's is lost (Act I.2.1).
     Forfeiture {
+        /// One that they played and that counts, or may yet.
         #[schema(value_type = i64)]
         game: GameId,
     },
     /// Banned through a Friday, which has to be said (Acts II.9, II.9.2).
-    Ban { until: Option<chrono::NaiveDate> },
+    Ban {
+        /// That Friday, in the club's time zone.
+        until: Option<chrono::NaiveDate>,
+    },
     /// The fraud ladder's step: the one that is due, unless another is named with the reason for it.
-    Fraud { step: Option<Step>, departure: Option<String> },
+    Fraud {
+        /// The step to take; left out, the one that is due.
+        step: Option<Step>,
+        /// Why the step that is due is not taken: 16 to 500 characters.
+        departure: Option<String>,
+    },
 }
 
 /// What somebody did that the Terms forbid.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Offence {
+    /// One offence has one standing decision at most (Act III.2.2).
     pub id: OffenceId,
+    /// Who is said to have done it.
     pub accused: PersonId,
     /// The Act it breaks.
     pub act: String,
+    /// What was done, in the words of whoever recorded it.
     pub what: String,
+    /// When it was done; UTC.
     #[serde(serialize_with = "instant::utc")]
     pub happened_at: NaiveDateTime,
+    /// Who put it on record.
     pub recorded_by: Option<PersonId>,
+    /// The games that it is about; empty if it happened outside of games.
     pub games: Vec<GameId>,
 }
 
 /// An imposed sanction.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Imposed {
+    /// Names a time penalty when it is marked as served.
     pub id: SanctionId,
+    /// Says which of the other fields are filled.
     pub kind: SanctionKind,
     /// Of a deduction.
     pub points: Option<i64>,
@@ -134,14 +170,18 @@ pub struct Imposed {
     pub minutes: Option<i64>,
     /// The game that is forfeit.
     pub game: Option<GameId>,
-    /// Of the fraud ladder: the step taken, the step that was due, and why they differ if they do.
+    /// Of the fraud ladder: the step taken.
     pub step: Option<Step>,
+    /// Of the fraud ladder: the step that was due.
     pub proposed_step: Option<Step>,
+    /// Why another step was taken than the one due.
     pub departure: Option<String>,
-    /// Of a ban: through when; `ban_lifted` by the Court.
+    /// Whether a ban comes with it, as with a ban and the ladder's last two steps.
     pub bans: bool,
+    /// The ban's last instant, as the Court set it last; null if it has no end, or if there is none. UTC.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub ban_ends_at: Option<NaiveDateTime>,
+    /// Whether the Court lifted the ban.
     pub ban_lifted: bool,
     /// When a time penalty was served.
     #[serde(serialize_with = "instant::utc_if_any")]
@@ -151,15 +191,20 @@ pub struct Imposed {
 /// A decision with its offence and sanctions.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Decision {
+    /// Names the decision in petitions and declarations.
     pub id: DecisionId,
+    /// What it answers.
     pub offence: Offence,
     /// Null if the Court decided.
     pub decider: Option<PersonId>,
     /// The case in which the Court decided.
     #[schema(value_type = Option<String>)]
     pub court_case: Option<Kept>,
+    /// 16 to 2000 characters; with a ban 500 at most.
     pub reasons: String,
+    /// Always there with a ban, a halving or a reset (Act III.2.3).
     pub finding: Option<Finding>,
+    /// When it was made, and its sanctions began (T27); UTC.
     #[serde(serialize_with = "instant::utc")]
     pub decided_at: NaiveDateTime,
     /// Void if it is not declared by this instant, itself included (Act III.2.4, T2).
@@ -168,14 +213,17 @@ pub struct Decision {
     /// Since when it is public: declared by the one who decided (T28), the Court's own at once (T29).
     #[serde(serialize_with = "instant::utc_if_any")]
     pub declared_at: Option<NaiveDateTime>,
+    /// Whether its sanctions are in force, and if not, why.
     pub state: State,
-    /// Since when, and by what, it stands so.
+    /// Since when it is in that state; UTC.
     #[serde(serialize_with = "instant::utc")]
     pub state_at: NaiveDateTime,
+    /// What put it there: making it, a judgment, or a declaration not made in time.
     #[schema(value_type = String)]
     pub state_cause: Kept,
     /// The decision on the same offence that it stands in place of.
     pub replaces: Option<DecisionId>,
+    /// At least one; in force while the state is `standing`.
     pub sanctions: Vec<Imposed>,
 }
 
@@ -192,8 +240,11 @@ impl Decision {
 pub enum BanTerm {
     /// Through this day, a Friday (T40).
     Through {
+        /// By the club's calendar.
         day: chrono::NaiveDate,
     },
+    /// Without an end.
     ForEver,
+    /// It ends with the verdict.
     Lifted,
 }

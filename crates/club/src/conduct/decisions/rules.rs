@@ -14,15 +14,19 @@ use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::sessions::calendar::{ban_end, last_instant, local_date};
 
-/// The most that one decision takes, in points and in minutes of a coming game.
+/// The most points that one decision takes.
 pub const POINTS: i64 = 1_000;
+/// The most minutes that one decision takes off a clock.
 pub const MINUTES: i64 = 30;
 
 /// Who decides.
 #[derive(Clone, Copy, Debug)]
 pub enum Decider {
+    /// A moderator or a justice, who must be independent (Acts II.9, III.3.5).
     Moderator {
+        /// Who acts.
         person: PersonId,
+        /// The roles held when acting.
         roles: Roles,
     },
     /// In a judgment: its own conflicts and majorities were the Court's business.
@@ -32,6 +36,7 @@ pub enum Decider {
 /// The facts about an offence when it is decided.
 #[derive(Clone, Debug)]
 pub struct Facts {
+    /// Who is accused of the offence.
     pub accused: PersonId,
     /// Whether the accused is on the leaderboard.
     pub is_member: bool,
@@ -45,21 +50,30 @@ pub struct Facts {
     pub frauds: usize,
     /// The ban that runs on the accused.
     pub ban: Option<BanId>,
+    /// The club's own, in which days begin and end.
     pub zone: Tz,
-    /// House rules: days to declare in, weeks of the ladder's ban.
+    /// House rule: days to declare in (Act III.2.4).
     pub declaration_days: u32,
+    /// House rule: weeks of the ladder's fourth step (Act II.5).
     pub fraud_ban_weeks: u32,
 }
 
 /// A sanction with all that follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolved {
+    /// Says which of the fields below are filled.
     pub kind: SanctionKind,
+    /// Of a deduction: 1 to [`POINTS`].
     pub points: Option<i64>,
+    /// Of a time penalty: 1 to [`MINUTES`].
     pub minutes: Option<i64>,
+    /// The game that is forfeit.
     pub game: Option<GameId>,
+    /// Of the fraud ladder: the step taken.
     pub step: Option<Step>,
+    /// Of the fraud ladder: the step that was due.
     pub proposed_step: Option<Step>,
+    /// Why the step taken is not the one due; `None` if it is, or if the Court decides.
     pub departure: Option<String>,
     /// The ban that it comes with: its last instant, or for ever.
     pub ban: Option<Option<NaiveDateTime>>,
@@ -391,17 +405,20 @@ pub fn may_become(from: State, to: State) -> Result<(), Refusal> {
 /// Another offence on record against the same person.
 #[derive(Clone, Debug)]
 pub struct Known {
+    /// Named in the refusal of a second decision.
     pub id: OffenceId,
+    /// The Act it breaks, as cited when it was recorded.
     pub act: String,
+    /// UTC; compared by the day in the club.
     pub happened_at: NaiveDateTime,
+    /// The games that it is about.
     pub games: Vec<GameId>,
     /// A decision on it stands, or waits to be made again.
     pub answered: bool,
 }
 
-/// An offence that is on record already under another number: one that concerns the same game, or,
-/// where no game is named, the same Act on the same day by the club's calendar. Double jeopardy looks through numbers
-/// (Act III.2.2).
+/// An offence that is on record and answered already (Act III.2.2): one that concerns the same game or, where neither
+/// names a game, the same Act on the same day by the club's calendar.
 pub fn same_offence<'a>(
     known: &'a [Known],
     act: &str,
@@ -434,9 +451,8 @@ pub fn declare(
         return Err(Refusal::forbidden(say!("The moderator who decided it declares it."), "III.2.4"));
     }
     if declared_at.is_some() {
-        return Err(
-            Refusal::conflict(say!("Declared already"), say!("This decision is public already.")).act("III.2.4")
-        );
+        let detail = say!("This decision is public already.");
+        return Err(Refusal::conflict(say!("Declared already"), detail).act("III.2.4"));
     }
     if state == State::Void || due_at.is_some_and(|due| now > due) {
         let detail = say!("The time to declare it has passed; the penalty is void.");

@@ -14,8 +14,11 @@ use crate::rulebook::HouseRules;
 /// The facts when somebody reports an offence.
 #[derive(Clone, Debug)]
 pub struct Facts {
+    /// Who reports.
     pub reporter: PersonId,
+    /// Who is reported.
     pub accused: PersonId,
+    /// The game that the report names; the accused has to be one of its players.
     pub game: Option<Game>,
     /// When the reporter's reports of the last day were made, oldest first.
     pub within_a_day: Vec<NaiveDateTime>,

@@ -39,9 +39,13 @@ pub fn explain(conflicts: &[Conflict]) -> Message {
 /// Everybody whom a case ties to itself.
 #[derive(Clone, Debug, Default)]
 pub struct Ties {
+    /// Petitioned, or are concerned by the matter.
     pub parties: Vec<PersonId>,
+    /// Made what is petitioned against.
     pub decider: Option<PersonId>,
+    /// Played in the games that the matter is about.
     pub players: Vec<PersonId>,
+    /// Were appointed witnesses in the case.
     pub witnesses: Vec<PersonId>,
 }
 
@@ -61,14 +65,18 @@ impl Ties {
 /// A justice who can be picked for a panel.
 #[derive(Clone, Debug)]
 pub struct Candidate {
+    /// A justice in office.
     pub person: PersonId,
+    /// Presides if picked, and gets no waiver (Act III.3.5.2, T36).
     pub chief_justice: bool,
+    /// Empty if the justice is free.
     pub conflicts: Vec<Conflict>,
 }
 
 /// A seat on a bench.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seat {
+    /// The justice who sits.
     pub person: PersonId,
     /// Conflicts that were ignored because too few justices are free (Act III.3.5.1).
     pub waived: Vec<Conflict>,

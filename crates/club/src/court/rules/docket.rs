@@ -9,16 +9,18 @@ use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::members;
 
-/// Filings and exhibits that one person may put on one docket.
-pub const FILINGS_EACH: usize = 200;
-pub const EXHIBITS_EACH: usize = 20;
-/// Bytes of exhibits that one case holds, and of one person's in all cases together.
-pub const BYTES_OF_A_CASE: u64 = 64 << 20;
-pub const BYTES_OF_A_PERSON: u64 = 256 << 20;
+/// Filings that one person may put on one docket.
+const FILINGS_EACH: usize = 200;
+/// Exhibits that one person may put on one docket.
+const EXHIBITS_EACH: usize = 20;
+/// Bytes of exhibits that one case holds.
+const BYTES_OF_A_CASE: u64 = 64 << 20;
+/// Bytes of exhibits by one person in all cases together.
+const BYTES_OF_A_PERSON: u64 = 256 << 20;
 /// Readers that a sealed filing may name.
 const READERS: usize = 50;
 
-// Something to be filed; the text of an exhibit may be empty.
+/// Something to be filed; the text of an exhibit may be empty.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = FilingRequest)]
@@ -29,6 +31,7 @@ pub struct Filing {
     pub title: String,
     /// 1 to 20,000 characters.
     pub text: String,
+    /// Who may read it besides the author.
     pub visibility: Visibility,
     /// Whom a sealed filing names.
     #[serde(default)]
@@ -81,8 +84,9 @@ pub fn step(kind: FilingKind) -> Step {
 pub struct Filed {
     /// Of the same sort, by the same person in the same case.
     pub number: usize,
-    /// Bytes of exhibits in the case, and of the person's own in all cases.
+    /// Bytes of all exhibits in the case.
     pub in_case: u64,
+    /// Bytes of the person's own exhibits in all cases.
     pub of_person: u64,
 }
 
@@ -153,7 +157,9 @@ fn witness(filing: &Filing, bench: &[PersonId]) -> Result<(), Refusal> {
 /// Whom a filing is for.
 #[derive(Clone, Copy, Debug)]
 pub struct Seal<'a> {
+    /// Whom it is open to.
     pub visibility: Visibility,
+    /// Always sees it; `None` if the service filed it.
     pub author: Option<PersonId>,
     /// Whom a sealed one names.
     pub readers: &'a [PersonId],
@@ -197,7 +203,9 @@ pub fn may_rule(kind: FilingKind, seal: Seal, who: &Participant) -> Result<(), R
 /// One justice's word on a motion, an order or an appointment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word {
+    /// Who spoke; counted only while on the bench.
     pub justice: PersonId,
+    /// For what was asked; otherwise against it.
     pub granted: bool,
 }
 

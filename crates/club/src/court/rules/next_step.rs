@@ -13,8 +13,9 @@ pub struct Progress {
     pub awaits_answer: bool,
     /// Drafts before the bench.
     pub drafts: usize,
-    /// The justice has voted in this round, and so has everybody who sits.
+    /// The justice has voted in this round.
     pub voted: bool,
+    /// Everybody who sits has voted in this round.
     pub all_voted: bool,
     /// The author of the opinion is named.
     pub author_named: bool,

@@ -15,6 +15,7 @@ use crate::rulebook::HouseRules;
 /// What a petition is against, as it stands.
 #[derive(Clone, Debug)]
 pub struct Matter {
+    /// What kind of thing it is.
     pub subject: Subject,
     /// Whom it concerns; nobody in particular if it concerns the whole leaderboard.
     pub concerns: Option<PersonId>,
@@ -33,7 +34,9 @@ pub struct Matter {
 /// What the Court had to do with the matter before.
 #[derive(Clone, Debug, Default)]
 pub struct Past {
+    /// The number of a case about the same matter that is still open (T12).
     pub open_case: Option<String>,
+    /// The number of a case about it that was judged en banc (Act III.3.9.2).
     pub final_case: Option<String>,
     /// Until when the Court hears nothing more about it (Act II.9.5).
     pub barred_until: Option<NaiveDateTime>,
@@ -67,7 +70,9 @@ pub fn within_measure(earlier: &Earlier, house: &HouseRules, now: NaiveDateTime)
 /// Who petitions.
 #[derive(Clone, Copy, Debug)]
 pub struct Petitioner {
+    /// Must be whom the matter concerns, unless it concerns everybody.
     pub person: PersonId,
+    /// On the leaderboard; only members ask about the whole of it.
     pub is_member: bool,
 }
 
@@ -203,11 +208,15 @@ const GROUNDS: usize = 20_000;
 
 /// Whether so much can be kept as a draft; whether it can be filed is asked when it is.
 pub fn draft(title: &str, grounds: &str) -> Result<(), Refusal> {
-    if title.chars().count() <= TITLE && grounds.chars().count() <= GROUNDS {
-        return Ok(());
+    let mut wrong = Vec::new();
+    for (field, text, most) in [("title", title, TITLE), ("grounds", grounds, GROUNDS)] {
+        let length = text.chars().count();
+        if length > most {
+            let detail = say!("This has at most {most} characters; it has {length}.", most, length);
+            wrong.push(Refusal::field(field, detail).act("III.3"));
+        }
     }
-    let detail = say!("A petition has at most {most} characters.", most = GROUNDS);
-    Err(Refusal::field("grounds", detail).act("III.3"))
+    Refusal::together(wrong)
 }
 
 /// Whether somebody who keeps so many drafts may begin another.
@@ -339,6 +348,17 @@ mod tests {
         assert_eq!(fields(Subject::Monitor, None, None, "No", "?"), ["subject_id", "ground", "title", "grounds"]);
         let ground = Some(Ground::Unreasonable);
         assert_eq!(fields(Subject::Question, Some(1), ground, "A Friday", why), ["subject_id", "ground"]);
+    }
+
+    #[test]
+    fn a_draft_that_is_too_long_is_refused_where_it_is() {
+        let (title, grounds) = ("t".repeat(TITLE), "g".repeat(GROUNDS));
+        assert_eq!(draft("", ""), Ok(()), "a draft may lack what a petition needs");
+        assert_eq!(draft(&title, &grounds), Ok(()));
+        let refusal = draft(&format!("{title}t"), &format!("{grounds}g")).unwrap_err();
+        let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
+        assert_eq!(fields, ["title", "grounds"]);
+        assert_eq!(refusal.errors[0].detail.to_string(), "This has at most 200 characters; it has 201.");
     }
 
     #[test]

@@ -21,9 +21,11 @@ crate::words!(
         Overturn = "overturn",
         /// Back to the moderator; suspended until re-made.
         Remand = "remand",
-        /// A ban ends earlier, later, or now (Act II.9.3).
+        /// A ban ends earlier, on a Friday (Act II.9.3, T40).
         Shorten = "shorten",
+        /// A ban ends later, on a Friday.
         Lengthen = "lengthen",
+        /// A ban ends with the verdict.
         Lift = "lift",
         /// A question is answered by interpretations.
         Answer = "answer",
@@ -67,6 +69,7 @@ impl Replacement {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Disposition {
+    /// Has to be one that the matter allows.
     pub outcome: Outcome,
     /// The Court's own decision in the place of the one overturned, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,6 +86,7 @@ pub struct Disposition {
     /// The last day on which no further appeal about the ban is heard (Act II.9.5).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub barred_until: Option<NaiveDate>,
+    /// Interpretations that come with it, 20 at most; a question needs one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub interpretations: Vec<Reading>,
 }
@@ -90,8 +94,9 @@ pub struct Disposition {
 /// What the judgment is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Contested {
+    /// What was petitioned against.
     pub subject: Subject,
-    /// A ban is part of it; its end as first decided, where it has one.
+    /// The last instant of a ban that is part of it, as the petition found it; `Some(None)`: without an end.
     pub ban: Option<Option<NaiveDateTime>>,
     /// Whether there is a decision that can be re-made.
     pub has_decision: bool,
@@ -100,7 +105,9 @@ pub struct Contested {
 /// A judgment with its days as instants.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Settled {
+    /// The last instant on which no further appeal about the ban is heard (T37).
     pub barred_until: Option<NaiveDateTime>,
+    /// The last instant for making a remanded decision again.
     pub due_at: Option<NaiveDateTime>,
 }
 
