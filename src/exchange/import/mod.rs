@@ -5,6 +5,7 @@
 //! ([`store`]). A dry run stops before that; as a job it enters them and takes them back, to tell of the points. An import can be taken back as a whole ([`undo`]).
 
 pub mod csv;
+mod entering;
 mod faults;
 pub mod jobs;
 pub mod lines;
@@ -288,7 +289,7 @@ impl Action for EnterSeason<'_> {
             return Ok(Deed::of_its_parts(report));
         }
         let before = undo::before(tx.db)?;
-        store::apply(tx, &plan, &season.lines, by)?;
+        entering::apply(tx, &plan, &season.lines, by)?;
         report.entered = true;
         if let Some(import) = import {
             undo::remember(tx, *import, before, &plan)?;
