@@ -228,7 +228,7 @@ impl Frame {
     /// Live games and challenges that this page does not show itself. Today lists what waits, the games room every table of the
     /// reader; its lists of some tables only ([`ROOM_IN_PART`]) have the challenges.
     pub fn elsewhere(&self) -> impl Iterator<Item = &Call> {
-        self.calls.iter().flatten().filter(|call| match self.place() {
+        self.calls.iter().flatten().filter(move |call| match self.place() {
             "/today" => !call.is_challenge && !call.is_turn,
             "/tables" => false,
             ROOM_IN_PART => !call.is_challenge,

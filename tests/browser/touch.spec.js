@@ -66,7 +66,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   const table = new URL(white.url()).pathname;
   await black.goto(table);
   // A player on another page is told that their clock runs.
-  await white.goto('/rulebook');
+  await white.goto('/tables?game=four');
   await black.getByRole('button', { name: 'Accept and play' }).click();
   await consents(black);
   const call = white.locator('#calls a');
