@@ -1,4 +1,4 @@
-// Chess at a table: a board to move on by tap, drag, keys and typing, clocks that run, each move said aloud.
+// Chess at a table: a board to move on, clocks that run, each move said aloud.
 import { Chessground } from "./chessground.js";
 import { sound, wanted } from "./sounds.js";
 
@@ -16,10 +16,10 @@ let state;
 let seen = 0;
 /** The state's number, known before its page is. */
 let shows = 0;
-/** The board to move on, kept, with its drawings and premove, when the page is replaced. */
+/** The board to move on: it stays when the page is replaced. */
 const wrap = document.createElement("div");
 wrap.setAttribute("aria-hidden", "true");
-/** What lies over it: `marks.js` draws there. */
+/** Where `marks.js` draws. */
 const slate = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 slate.innerHTML = '<g class="marks"></g>';
 slate.setAttribute("class", "slate");
@@ -34,7 +34,7 @@ let turned = false;
 /** Half-moves after which the board is shown, while somebody looks back. @type {number | undefined} */
 let looked;
 let warned = false;
-/** The square that the arrow keys have reached; whether the board has the focus; its content when drawn. */
+/** The square that the arrow keys have reached; whether the board has the focus; what it shows. */
 let at = seat === "1" ? "e7" : "e2";
 let keyed = false;
 /** @type {string | undefined} */
@@ -121,7 +121,7 @@ async function moved(from, to) {
   send(from + to + kind);
 }
 
-/** Sends a move over the socket; else its form posts it, and the piece waits where it stood. @param {string} text */
+/** Sends a move; without the socket its form posts it. @param {string} text */
 function send(text) {
   if (say({ kind: "move", move: text })) return;
   draw();
@@ -133,7 +133,7 @@ function send(text) {
 /** Where a piece may go, also ahead of its turn. @param {string} [from] */
 const reach = (from) => (state?.goals ? state.goals[from ?? ""] : ground?.state.premovable.dests);
 
-/** A move that the board itself drops without a word is sent: the service says why it is refused.
+/** Sends what the board itself drops without a word: the service says why it is refused.
     @param {string} from @param {string} to @param {string[]} [goals] */
 function tries(from, to, goals) {
   if (!ground || !state?.runs || state.ended || looked !== undefined || from === to || goals?.includes(to)) return;
@@ -208,7 +208,7 @@ function tick() {
     const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     const clock = byId(`clock-${side}`);
     const shown = ms < short ? `${text}.${Math.floor(ms / 100) % 10}` : text;
-    // Written again it is laid out again, also during a drag.
+    // Written again it is laid out again.
     if (clock.textContent !== shown) clock.textContent = shown;
     clock.classList.toggle("low", ms < short);
     if (runs && seat === String(side)) {
@@ -253,7 +253,7 @@ function draw() {
   const shown = looked === undefined ? config(state) : past(state);
   if (ground) ground.set(shown);
   else ground = Chessground(wrap, shown);
-  // Turning makes a new board below its slate. Drawings stay with the position.
+  // Turning makes a new board below its slate.
   wrap.querySelector("cg-container")?.append(slate);
   const marks = slate.firstElementChild;
   marks?.setAttribute("transform", below() === "white" ? "" : "rotate(180 4 4)");
@@ -306,7 +306,7 @@ function pass(mover) {
     const focused = document.activeElement;
     typing ||= form.contains(focused);
     form.hidden = !own;
-    // Who types moves goes on typing when it is their turn again, and the board stays in view.
+    // Who types goes on typing at their next turn.
     if (own && typing && focused === document.body) byId("move")?.focus({ preventScroll: true });
     if (own) typing = false;
   }
@@ -420,14 +420,14 @@ table.addEventListener("away", draw);
 table.addEventListener("submit", (event) => {
   const typed = byId("move");
   if (event.target.id !== "move-form" || !typed?.value) return;
-  // What is refused can be mended there. Without the socket the form posts.
+  // What is refused can be mended there.
   if (say({ kind: "move", move: typed.value })) event.preventDefault();
 }, { capture: true });
 
 table.addEventListener("click", (event) => {
   if (!state || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { target } = event;
-  // What lies beside the open pieces is a way out, as Escape is.
+  // Beside the pieces is a way out, as Escape is.
   if (target instanceof HTMLDialogElement) return target.close();
   const [move, step] = [target.closest("#moves a"), target.closest("#steps a")];
   if (target.closest("#flip")) { turned = !turned; draw(); }

@@ -1,7 +1,7 @@
-// A table as it changes: what others do and say comes in, its parts are fetched again, its forms post without leaving it. A game's
-// module may take over what is told (`told`) and speak (`say`); without the socket its form posts.
+// A table as it changes: what others do and say comes in, its forms post without leaving it. A game's module may take over what is
+// told (`told`) and speak (`say`); without the socket its form posts.
 const table = document.getElementById("table");
-const { id, away } = table.dataset;
+const { id, away, unsent } = table.dataset;
 const talk = document.getElementById("talk");
 /** Those who have spoken meanwhile. @type {Set<number>} */
 const met = new Set();
@@ -16,19 +16,24 @@ let pause = 500;
 let retry;
 /** @type {number | undefined} */
 let unanswered;
+// What was sent, until something is heard of it.
+let unheard = "";
 let gone = false;
 let fetching = false;
 let again = false;
 
 /** Shows a refusal, until the next action. @param {(string | Node)[]} what */
-const tell = (...what) => document.getElementById("told").replaceChildren(...what);
+function tell(...what) {
+  if (what[0] !== away) unheard = "";
+  document.getElementById("told").replaceChildren(...what);
+}
 /** @param {string} html */
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
 /** A refusal's words; what programs read between backticks is a quotation. @param {string} detail */
 const quoted = (detail) => detail.replace(/`(.*?)`/g, document.documentElement.lang === "de" ? "„$1“" : "“$1”");
 
-/** What tells an element from others: its id, or what it does, and where. @param {Element} element */
+/** What tells an element from others. @param {Element} element */
 function mark(element) {
   if (element.id) return element.id;
   const does = [element.localName, ...["name", "value", "href"].map((name) => element.getAttribute(name))];
@@ -99,7 +104,7 @@ for (const part of parts()) came.set(part.id, part.innerHTML);
 function take(page) {
   const fresh = page.getElementById("table");
   if (!fresh) return location.reload();
-  // A lagging replica's page would take back what came; what is pressed would hear no click.
+  // A replica that lags would take back what came; what is pressed would hear no click.
   const pressed = table.querySelector(":is(a, button, summary, [data-square]):active");
   if (pressed || Number(fresh.dataset.number) < number) return setTimeout(look, 200);
   for (const part of parts()) {
@@ -118,7 +123,10 @@ function take(page) {
   }
   const { seat, stage } = table.dataset;
   // The end is told over the page.
-  if (seat && stage === "playing" && fresh.dataset.stage === "ended") table.dataset.just = "ended";
+  if (seat && stage === "playing" && fresh.dataset.stage === "ended") {
+    tell("");
+    table.dataset.just = "ended";
+  }
   Object.assign(table.dataset, fresh.dataset);
   document.title = page.title;
   // Who sits down is told by another line.
@@ -203,7 +211,8 @@ function connected(is) {
   gone = !is;
   if (is) {
     pause = 500;
-    if (document.getElementById("told").textContent === away) tell("");
+    // What did come through is heard next, and takes these words away.
+    if (document.getElementById("told").textContent === away) tell(unheard && unsent.replace("…", unheard));
     if (before) look();
   } else if (!before) {
     tell(away);
@@ -252,6 +261,7 @@ addEventListener("offline", lost);
 addEventListener("online", () => { pause = 500; lost(); });
 
 table.addEventListener("say", (event) => {
+  unheard = event.detail.play.move;
   if (gone || !(line instanceof WebSocket) || line.readyState !== WebSocket.OPEN) return;
   line.send(JSON.stringify(event.detail));
   event.preventDefault();
@@ -275,7 +285,10 @@ table.addEventListener("submit", async (event) => {
   const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
   const sent = { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "text/html" } };
   const answer = await fetch(form.action, sent).catch(() => undefined);
-  if (!answer) return tell(away);
+  if (!answer) {
+    unheard = fields.find(([name]) => name === "text")?.[1] ?? (event.submitter ?? form).innerText;
+    return tell(away);
+  }
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
   if (answer.ok) form.reset();
   const page = read(await answer.text());

@@ -1,6 +1,8 @@
 # Schach zu mehreren: sein Teil der Tischseite, und die Wertungen des Spielzimmers.
 multi = Schach zu zweit bis viert
 multi-in-short = Zwei, drei oder vier Armeen auf einem Brett. Wer als Letztes einen König hat, gewinnt.
+multi-primer = Wessen König als letzter steht, gewinnt. Gezogen wird reihum im Uhrzeigersinn, jedes Mal mit einer Figur.
+multi-primer-tap = Tipp zuerst „Ich bin bereit“. Bist du am Zug, tipp eine Figur an, dann ihr Feld.
 multi-place = Sitz { $number }
 multi-colour-r = Rot
 multi-colour-b = Blau

@@ -1,6 +1,8 @@
 # Party-Schach an einem Tisch.
 party = Party-Schach
 party-in-short = Ein Brett mit 20 mal 20 Feldern, achtzehn Arten von Figuren. Für viele, über Wochen.
+party-primer = Für immer gewinnt niemand: Du schlägst Figuren, wirst stark und schützt deinen König. Bist du dran, stellst du eine Figur aufs Brett oder ziehst mit einer.
+party-primer-tap = Tipp zuerst „Ich bin bereit“. Dann stellst du deine Armee zusammen.
 party-seat = Spieler { $number }
 party-seat-office = { $office } ({ $letter }, { $mark })
 party-seat-without = Ohne Amt ({ $number })
@@ -18,23 +20,23 @@ party-mark-8 = rosa Raute
 party-mark-9 = hellgrünes Achteck
 party-mark-10 = graues Sechseck
 party-mark-11 = weißer Schild
-party-swingers = Swinger-Ämter, mit Kommas dazwischen
-party-swingers-hint = Das des NAP-Swingers zuerst: Es beginnt. Jedes braucht jemanden, der spielt.
-party-swingers-what = Jedes Amt ist eine Armee mit eigenen Zügen. Alle Namen nach NAP sind frei: Schreib, was du magst.
+party-swingers = Namen der Armeen, mit Kommas dazwischen
+party-swingers-hint = NAP steht vorn: Diese Armee beginnt. Jede Armee braucht jemanden, der spielt.
+party-swingers-what = In den Regeln heißt eine Armee mit eigenen Zügen Swinger-Amt, kurz Amt. Alle Namen nach NAP sind frei: Schreib, was du magst.
 party-office-first = Diese Armee zieht zuerst.
 party-office-other = Diese Armee kommt später dran. Die Reihenfolge wird ausgelost.
 party-ruleset = Regeln
 party-amended = Ergänzt
 party-strict = Streng
 party-ruleset-hint = Ergänzt: Alle achtzehn Arten sind spielbar. Streng: Es gilt der Text, wie er geschrieben ist.
-party-besides = Plätze für Leute ohne Amt
-party-besides-hint = Auch sie kaufen Figuren, und sie dürfen später kommen. Für jedes Amt gibt es ohnehin einen Platz.
-party-purse = A$, mit denen alle beginnen
+party-besides = Plätze für Leute ohne Armee
+party-besides-hint = Auch sie kaufen Figuren, und sie dürfen später kommen. Für jede Armee gibt es ohnehin einen Platz.
+party-purse = Geld, mit dem alle beginnen, in A$
 party-terms-amended = ergänzte Regeln, { $names }
 party-terms-strict = strenge Regeln, { $names }
 party-waits = { $offices ->
     [one] Das Spiel beginnt, wenn jemand hier sitzt und bereit ist.
-   *[other] Das Spiel beginnt, wenn { $offices } hier sitzen. Jeder hat ein Amt. Wer den Tisch aufgemacht hat, ist Schach-Schiedsrichter.
+   *[other] Das Spiel beginnt, wenn { $offices } hier sitzen. Jeder führt eine Armee: Das ist ein Amt. Wer den Tisch aufgemacht hat, ist Schach-Schiedsrichter und sorgt für Ordnung.
 }
 party-people = Jetzt hier: { $here }. Zum Anfangen nötig: { $needed }. Plätze insgesamt: { $most }.
 party-missing = Wer fehlt noch? Teile diese Seite. Hier können sie sich setzen.
@@ -279,7 +281,7 @@ party-hint-square = Du bist am Zug: Tippe auf ein markiertes Feld.
 party-hint-again = Du bist am Zug: Tippe noch einmal auf das Feld, oder drücke den Knopf.
 party-last-round = Die letzte Runde ansehen
 party-first-turns = Vor dem ersten Zug wird niemand übersprungen
-party-first-turns-why = Sieben auf dem Brett überspringen alle, die dort keine Figur haben. Mit acht Ämtern käme das achte nie an die Reihe.
+party-first-turns-why = Sieben auf dem Brett überspringen alle, die dort keine Figur haben. Mit acht Armeen käme die achte nie an die Reihe.
 party-terms-first-turns = vor dem ersten Zug wird niemand übersprungen
 party-leaves-out = Bei so vielen Ämtern kommen die letzten nie an die Reihe. Eröffne einen Tisch, an dem niemand übersprungen wird.
 party-correct-load = Figur laden

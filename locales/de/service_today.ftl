@@ -9,6 +9,7 @@ today-still = { $still ->
 today-round-over = Runde { $round } ist vorbei
 today-bye = Runde { $round }: Du hast spielfrei
 today-board = Brett { $board }: du spielst gegen { $name }
+today-board-void = Das Ergebnis, das hier eingetragen war, zählt nicht mehr.
 today-you = Du
 today-result = Wie ging es aus?
 today-keys = Tippe, wenn die Partie vorbei ist.

@@ -1,6 +1,8 @@
 # Chess for several: its part of a table's page, and the games-room ratings.
 multi = Chess for two to four
 multi-in-short = Two, three or four armies on one board. The last one with a king wins.
+multi-primer = The last player whose king stands wins. You play in turn, clockwise: each time you move one piece.
+multi-primer-tap = First tap “I am ready”. In your turn tap a piece, then where it goes.
 multi-place = Seat { $number }
 multi-colour-r = Red
 multi-colour-b = Blue

@@ -1,6 +1,8 @@
 # Party Chess at a table.
 party = Party Chess
 party-in-short = A board of 20 by 20 squares, eighteen kinds of pieces. For many players, over weeks.
+party-primer = Nobody wins for good: you take pieces, grow strong and keep your King safe. In a turn you place one of your pieces, or move one.
+party-primer-tap = First tap “I am ready”. Then you choose your army.
 party-seat = Player { $number }
 party-seat-office = { $office } ({ $letter }, { $mark })
 party-seat-without = Without an Office ({ $number })
@@ -18,23 +20,23 @@ party-mark-8 = pink diamond
 party-mark-9 = lime octagon
 party-mark-10 = grey hexagon
 party-mark-11 = white shield
-party-swingers = Offices of Swinger, with commas between
-party-swingers-hint = The NAP Swinger’s first: it begins. Each needs a player.
-party-swingers-what = Each Office is one army with its own turns. All names after NAP are free: write what you like.
+party-swingers = Names of the armies, with commas between
+party-swingers-hint = NAP comes first: that army begins. Each army needs a player.
+party-swingers-what = In the rules an army with turns of its own is an Office of Swinger, in short an Office. All names after NAP are free: write what you like.
 party-office-first = this army plays first.
 party-office-other = this army plays later. Lots are drawn for the order.
 party-ruleset = Rules
 party-amended = Amended
 party-strict = Strict
 party-ruleset-hint = Amended: all eighteen kinds can be played. Strict: the text as it was written.
-party-besides = Seats for players without an Office
-party-besides-hint = They buy pieces, too, and may come later. Each Office has a seat anyway.
-party-purse = A$ that each player begins with
+party-besides = Seats for players without an army
+party-besides-hint = They buy pieces, too, and may come later. Each army has a seat anyway.
+party-purse = Money that each player begins with, in A$
 party-terms-amended = amended rules, { $names }
 party-terms-strict = strict rules, { $names }
 party-waits = { $offices ->
     [one] The game begins when a player sits here and is ready.
-   *[other] The game begins when { $offices } players sit here. Each has one Office. The host of the table is Chess-Umpire.
+   *[other] The game begins when { $offices } players sit here. Each leads one army: that is an Office. Who opened the table is Chess-Umpire and keeps order.
 }
 party-people = Here now: { $here }. Needed to begin: { $needed }. Seats in all: { $most }.
 party-missing = Who is missing? Share this page. They can sit down here.
@@ -279,7 +281,7 @@ party-hint-square = Your turn: tap a marked square.
 party-hint-again = Your turn: tap the square once more, or press the button.
 party-last-round = Replay the last round
 party-first-turns = Nobody is skipped before their first turn
-party-first-turns-why = Seven on the board skip everybody without pieces there. With eight Offices the eighth would never play.
+party-first-turns-why = Seven on the board skip everybody without pieces there. With eight armies the eighth would never play.
 party-terms-first-turns = nobody is skipped before a first turn
 party-leaves-out = With so many Offices the last ones never have a turn. Open another table where nobody is skipped.
 party-correct-load = Load the piece

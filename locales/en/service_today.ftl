@@ -9,6 +9,7 @@ today-still = { $still ->
 today-round-over = Round { $round } is over
 today-bye = Round { $round }: you have the bye, so no game
 today-board = Board { $board }: you play { $name }
+today-board-void = The result that was entered here does not count any more.
 today-you = You
 today-result = How did it end?
 today-keys = Tap when the game is over.

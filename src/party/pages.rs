@@ -31,7 +31,7 @@ use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::fields::word;
 use crate::routes;
-use crate::tables::pages::door::{ActOf, GamePage, GamePart, Seen};
+use crate::tables::pages::door::{ActOf, GamePage, GamePart, Primer, Seen};
 use crate::tables::{Chair, Person, Seat, Stage, Table};
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
@@ -349,6 +349,11 @@ impl GamePage for PartyPage {
 
     fn about(&self, frame: &Frame) -> String {
         frame.t("party-in-short").to_string()
+    }
+
+    fn primer(&self) -> Option<Primer> {
+        let (how, first) = ("party-primer", "party-primer-tap");
+        Some(Primer { how, first, rules: "/party/rules", called: "party-rules" })
     }
 
     fn seat(&self, frame: &Frame, seat: Seat) -> String {

@@ -35,7 +35,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::typed::Typed;
 use crate::{App, every_game};
 pub use called::{Called, Mentioned};
-use door::{Reason, Seen};
+use door::{Primer, Reason, Seen};
 use erased::AnyPage;
 use offer::Offer;
 use standing::TableStatus;
@@ -146,6 +146,8 @@ struct TablePage {
     view: TableView,
     title: String,
     terms: String,
+    /// What is read first, until the game begins.
+    primer: Option<Primer>,
     standing: TableStatus,
     /// What the seats are called.
     seats: Vec<String>,
@@ -369,6 +371,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
         Ok(TablePage {
             title: game.title(frame.language),
             terms: game.terms(&frame, &view.table.options),
+            primer: game.primer().filter(|_| view.table.stage == Stage::Open),
             standing,
             seats: view.table.seats.iter().map(|chair| game.seat_at(&frame, &view, chair.seat)).collect(),
             log: log[from..].iter().zip(lines).map(|(entry, what)| written(&seen, &zone, entry, what)).collect(),

@@ -48,6 +48,9 @@ const MORE: &[Entry] = &[
     Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_leaderboard()),
 ];
 
+/// What lists of some tables of the games room are about ([`Frame::about`]): the archive, the tables of one game, older ones.
+pub const ROOM_IN_PART: &str = "/tables?part";
+
 /// What the title of every page is made by.
 const TITLE: &str = "page-title";
 
@@ -75,6 +78,8 @@ pub struct Call {
     pub said: String,
     pub go: &'static str,
     pub is_challenge: bool,
+    /// Whether it is the reader's turn there.
+    pub is_turn: bool,
 }
 
 /// What the layout needs to know: who looks, and the secret that their forms carry.
@@ -220,10 +225,15 @@ impl Frame {
         self.about.as_deref().unwrap_or_else(|| self.path())
     }
 
-    /// Live games and challenges elsewhere than on this page. Today lists the challenges itself, with what answers them.
+    /// Live games and challenges that this page does not show itself. Today lists what waits, the games room every table of the
+    /// reader; its lists of some tables only ([`ROOM_IN_PART`]) have the challenges.
     pub fn elsewhere(&self) -> impl Iterator<Item = &Call> {
-        let is_today = self.place() == "/today";
-        self.calls.iter().flatten().filter(move |call| call.address != self.place() && !(is_today && call.is_challenge))
+        self.calls.iter().flatten().filter(move |call| match self.place() {
+            "/today" => !call.is_challenge && !call.is_turn,
+            "/tables" => false,
+            ROOM_IN_PART => !call.is_challenge,
+            place => place != call.address,
+        })
     }
 
     /// The tables of the challenges to the reader: a script sees by them that there are others.

@@ -209,8 +209,8 @@ test('a whole game of Party Chess by keyboard alone', async ({ browserOf }) => {
   // A table of two Offices, and a player at each.
   await enters(host);
   await press(host, main(host).locator('a[href="/tables/new/party"]'));
-  await retype(host, host.getByLabel('Offices of Swinger'), 'NAP, Azure');
-  await retype(host, host.getByLabel('Seats for players without an Office'), '0');
+  await retype(host, host.getByLabel('Names of the armies'), 'NAP, Azure');
+  await retype(host, host.getByLabel('Seats for players without an army'), '0');
   await retype(host, host.getByLabel('What the table is called'), 'By keys');
   await choose(host, host.getByLabel('Your seat'), 'NAP');
   await press(host, button(host, 'Open the table'));

@@ -149,6 +149,17 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
     await expect(page.locator('#told')).toHaveText('');
     await expect(page.locator('#moves')).toContainText('Nc6');
   }
+  // A move that did not go out is told once the line is back: it has to be made again.
+  const fails = (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback());
+  await white.route(`**${table}`, fails);
+  wifi.falls();
+  await white.evaluate(() => dispatchEvent(new Event('offline')));
+  await tap(white, 'f1', 'c4');
+  await expect(white.locator('#told')).toContainText('No connection');
+  wifi.rises();
+  await expect(white.locator('#told')).toHaveText('“f1c4” was not sent. Do it again.');
+  await expect(white.locator('#moves')).not.toContainText('Bc4');
+  await white.unroute(`**${table}`, fails);
   await white.evaluate(axe);
   const found = await white.evaluate(async () => (await globalThis.axe.run(document)).violations.map((wrong) => wrong.id));
   expect(found).toEqual([]);

@@ -124,7 +124,7 @@ test('without a script the board is gone over by links and asked by a form', asy
 test('the form of an army says how each piece goes that is chosen', async ({ browserOf }) => {
   const [host, guest] = [await browserOf('Tess Lindqvist'), await browserOf('Ravi Chandran')];
   await host.goto('/tables/new/party');
-  await host.getByLabel('Offices of Swinger').fill('NAP, Azure');
+  await host.getByLabel('Names of the armies').fill('NAP, Azure');
   await host.getByRole('button', { name: 'Open the table' }).click();
   await expect(host.locator('#waits-for')).toHaveText('The game waits for one more player.');
   await guest.goto(host.url());

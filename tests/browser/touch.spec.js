@@ -66,11 +66,18 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   const table = new URL(white.url()).pathname;
   await black.goto(table);
   // A player on another page is told that their clock runs.
-  await white.goto('/today');
+  await white.goto('/tables?game=four');
   await black.getByRole('button', { name: 'Accept and play' }).click();
   await consents(black);
   const call = white.locator('#calls a');
   await expect(call).toContainText('Sofia Marchetti accepted. Your clock runs.');
+  const { height } = await boxOf(call);
+  expect(Math.round(height), 'one line, as high as a finger needs').toBe(44);
+  // Today lists the table itself.
+  await white.goto('/today');
+  await expect(white.locator(`#waits a[href="${table}"]`)).toBeVisible();
+  await expect(call).toHaveCount(0);
+  await white.goto('/rulebook');
   await call.click();
   await expect(white.locator('cg-board')).toBeVisible();
   await expect(call, 'at the table itself it is no news').toHaveCount(0);
@@ -82,6 +89,18 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await fits(white, white.locator('cg-board'));
   await expect(white.locator('#told'), 'nothing was refused').toBeHidden();
   await frames(white, 'A pawn of chess', await placeOf(white, 'e2'), await placeOf(white, 'a6'));
+
+  // What is refused is told beside the board and the clocks, not over them.
+  for (const [width, height] of [[360, 740], [360, 640], [740, 360]]) {
+    await white.setViewportSize({ width, height });
+    await taps(white, 'e2', 'e5');
+    await expect(white.locator('#told')).not.toBeEmpty();
+    await white.evaluate(() => scrollTo(0, 0));
+    for (const part of ['cg-board', '#side-0', '#side-1']) {
+      await expect.poll(() => leavesFree(white.locator('#told'), white.locator(part)), `${part} at ${width} × ${height} px`).toBe(true);
+    }
+  }
+  await white.setViewportSize({ width: 360, height: 800 });
 
   // What is read to who does not see the board: the move that was made, whose turn it is, where everything stands.
   const hears = async (said) => expect(black.locator('#spoken')).toHaveText(said);
@@ -101,6 +120,16 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await expect(offer).toBeInViewport({ ratio: 1 });
   const [asks, board] = [await boxOf(offer), await boxOf(black.locator('cg-board'))];
   expect(asks.y).toBeGreaterThanOrEqual(board.y + board.height);
+  // Board, both clocks and the offer are in sight at once, also in lower windows.
+  for (const height of [740, 640, 560]) {
+    await black.setViewportSize({ width: 360, height });
+    await black.evaluate(() => scrollTo(0, 0));
+    for (const part of ['cg-board', '#side-0', '#side-1']) {
+      await expect(black.locator(part), `${part} at ${height} px`).toBeInViewport({ ratio: 0.99 });
+      await expect.poll(() => leavesFree(offer, black.locator(part)), `${part} at ${height} px`).toBe(true);
+    }
+    await expect(offer).toBeInViewport({ ratio: 1 });
+  }
   // Held sideways too, and nothing of the steps and the players.
   await black.setViewportSize({ width: 740, height: 360 });
   for (const part of ['cg-board', '#steps', '#side-0', '#side-1']) {
@@ -132,7 +161,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     // Nor does it with calls of other games above the board, where that is upright.
     for (const calls of height > width ? [0, 2] : [0]) {
       await black.evaluate((count) => {
-        const call = '<p class="call"><a href="/tables">Your turn against somebody with a long name. Your clock runs. <b>Go there</b></a></p>';
+        const call = '<p class="call"><a href="/tables"><span>Your turn against somebody with a long name. Your clock runs.</span> <b>Go there</b></a></p>';
         document.getElementById('calls').innerHTML = call.repeat(count);
         scrollTo(0, 0);
       }, calls);

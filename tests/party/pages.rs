@@ -416,7 +416,7 @@ both!(with_eight_offices_it_is_said_that_the_eighth_never_plays_and_a_reading_le
     let ann = club.person("Ann", &[]);
     let mut browser = Browser::of(&club, &ann);
     let form = browser.get("/tables/new/party").text();
-    assert!(form.contains("With eight Offices the eighth would never play."), "{form}");
+    assert!(form.contains("With eight armies the eighth would never play."), "{form}");
     let seats = form.split("id=\"open-seat\"").nth(1).unwrap().split("</select>").next().unwrap();
     assert_eq!(seats.matches("<option").count(), 9, "by lot, or one of eight: {seats}");
     assert!(seats.contains("NAP (A, red circle)") && seats.contains("Without an Office (5)"), "{seats}");

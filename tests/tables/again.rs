@@ -163,3 +163,19 @@ both!(another_game_is_offered_once_what_stands_against_it_has_passed, |club| {
     // The script looks again and again: the other one's wish comes, and what stands against a game passes.
     assert!([&against, &free].iter().all(|page| page.contains("<div class=\"over\" data-passes>")), "{free}");
 });
+
+both!(before_a_game_is_offered_again_its_table_says_that_it_was_made_void, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let table = begun(&ann, &ben);
+    play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
+    let game = ann.get(&table).expect(200)["game_id"].to_string();
+    let page = || Browser::of(&club, &ben).get(&table.replace("/api/v1", "")).text();
+    let gone = "This game does not count any more: void.";
+    assert!(!page().contains(gone), "it counts");
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let error = json!({ "reason": "The board showed two positions", "act": "I.9.10" });
+    chief.post(&format!("/api/v1/games/{game}/void"), &error).expect(200);
+    let told = page();
+    let (before, _) = told.split_once("Play again</button>").expect("the button");
+    assert!(before.contains(gone) && before.contains(&format!("href=\"/games/{game}\">Why?</a>")), "{told}");
+});

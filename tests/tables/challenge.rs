@@ -327,13 +327,19 @@ both!(who_looks_elsewhere_is_told_that_a_live_game_runs, |club| {
     let csrf = browsers[1].csrf();
     assert_eq!(leads_to(&browsers[1].post(&page, &format!("csrf={csrf}&act=accept"))), page);
     let says = |browser: &mut Browser, what: &str| {
-        let link = format!("<a href=\"{page}\">{what} <b>");
+        let link = format!("<a href=\"{page}\"><span>{what}</span> <b>");
         for elsewhere in ["/rulebook", "/", "/tables/calls?at=/me"] {
             let shown = browser.get(elsewhere).text();
             assert!(shown.contains(&link), "{elsewhere}: {shown}");
         }
-        for at_it in [page.clone(), format!("/tables/calls?at={page}")] {
+        // Where the table itself is shown, the line says nothing new.
+        let own = [page.clone(), format!("/tables/calls?at={page}")];
+        let lists = ["/today", "/tables/calls?at=/today", "/tables", "/tables?mine=true", "/tables/calls?at=/tables"];
+        for at_it in own.into_iter().chain(lists.map(str::to_owned)) {
             assert!(!browser.get(&at_it).text().contains("class=\"call\""), "{at_it}");
+        }
+        for others in ["/tables?game=four", "/tables?stage=archived"] {
+            assert!(browser.get(others).text().contains(&link), "{others}");
         }
     };
     says(&mut browsers[0], "Ben accepted. Your clock runs.");
@@ -347,7 +353,7 @@ both!(who_looks_elsewhere_is_told_that_a_live_game_runs, |club| {
     let today = browsers[1].get("/today").text();
     let (_, waits) = today.split_once("id=\"waits\"").unwrap();
     let (waits, _) = waits.split_once("</section>").unwrap();
-    assert!(!waits.contains(&page) && !today.contains("id=\"own-tables\""), "Today says it once: {today}");
+    assert!(waits.contains(&page) && !today.contains("id=\"own-tables\""), "Today says it once: {today}");
     assert!(!called(&mut Browser::of(&club, &other)) && !called(&mut Browser::new(&club)));
     play(&ann, &table, 1, json!({ "kind": "resign" })).expect(200);
     assert!(!called(&mut browsers[0]) && called(&mut browsers[1]), "it is over");
@@ -368,7 +374,7 @@ both!(a_challenge_is_said_at_the_top_of_every_page_until_it_is_answered, |club| 
     let [mut asks, mut asked] = [Browser::of(&club, &ann), Browser::of(&club, &ben)];
     assert!(asked.get("/rulebook").text().contains("id=\"calls\""), "there is room for one to come");
     let table = leads_to(&challenges(&club, &ann, &ben));
-    let link = format!("<a href=\"{table}\">Ann challenges you: Chess. <b>Answer</b>");
+    let link = format!("<a href=\"{table}\"><span>Ann challenges you: Chess.</span> <b>Answer</b>");
     for page in ["/rulebook", "/", "/tables/calls?at=/me"] {
         let shown = asked.get(page).text();
         assert!(shown.contains(&link), "{page}: {shown}");

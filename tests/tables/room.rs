@@ -127,3 +127,51 @@ both!(what_somebody_played_is_counted_game_by_game, |club| {
     );
     ann.get("/api/v1/members/4711/tables").refused(404);
 });
+
+both!(what_few_know_says_first_how_it_is_won_what_a_turn_is_and_what_to_tap, |club| {
+    let games = [
+        ("Ann", "party", "Nobody wins for good: you take pieces", "/party/rules"),
+        ("Ben", "multiplayer", "The last player whose king stands wins.", "/multiplayer/rules"),
+        ("Cat", "nomic", "You win by points", "/nomic/help"),
+    ];
+    for (name, game, how, rules) in games {
+        let who = club.person(name, &[]);
+        let mut browser = Browser::of(&club, &who);
+        let form = browser.get(&format!("/tables/new/{game}")).text();
+        let (above, _) = form.split_once("<form method=\"post\" class=\"narrow\"").expect("the form");
+        let link = format!("<a href=\"{rules}\">");
+        assert!(above.contains(how) && above.contains(&link), "{game}: {form}");
+        let table = path(&who.post("/api/v1/tables", &json!({ "game": game })).expect(201));
+        let page = browser.get(&table.replace("/api/v1", "")).text();
+        let (_, primer) = page.split_once("id=\"primer\"").expect("it is told");
+        let (primer, below) = primer.split_once("</p>").expect("its end");
+        assert!(primer.contains(how) && primer.contains("First tap “I am ready”.") && primer.contains(&link), "{page}");
+        assert!(below.contains("value=\"ready\""), "before all else: {page}");
+    }
+    let chess = Browser::new(&club).get("/tables/new/chess").text();
+    assert!(!chess.contains("id=\"primer\""), "{chess}");
+});
+
+both!(ones_own_games_are_listed_by_whose_move_it_is_and_those_that_are_over_newest_first, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let four = |name: &str| {
+        let table = path(&ann.post("/api/v1/tables", &json!({ "game": "four", "seat": 0, "name": name })).expect(201));
+        ben.post(&format!("{table}/seats"), &json!({})).expect(200);
+        for player in [&ann, &ben] {
+            ready(player, &table, true).expect(200);
+        }
+        table
+    };
+    let [mine, theirs, first, second] = ["Mine", "Theirs", "First over", "Second over"].map(four);
+    play(&ann, &theirs, 0, json!({ "kind": "move", "move": 1 })).expect(200);
+    // What was opened first ends last.
+    for table in [&second, &first] {
+        play(&ann, table, 0, json!({ "kind": "resign" })).expect(200);
+        club.pass(chrono::TimeDelta::seconds(1));
+    }
+    ann.post("/api/v1/tables", &json!({ "game": "four", "name": "Open" })).expect(201);
+    let list = Browser::of(&club, &ann).get("/tables?mine=true").text();
+    let order = ["Mine:", "Theirs:", "Open:", "First over:", "Second over:"].map(|name| list.find(name));
+    assert!(order.iter().all(Option::is_some) && order.is_sorted(), "{order:?}: {list}");
+    assert!(list.contains(&mine.replace("/api/v1", "")), "{list}");
+});

@@ -20,9 +20,10 @@ use crate::conduct;
 use crate::conduct::pages::banned::Banned;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
-use crate::games::Ending;
 use crate::games::api::{self, Preview};
-use crate::http::Params;
+use crate::games::store::{Filter, list};
+use crate::games::{Ending, State};
+use crate::http::{PageRequest, Params};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::ratings::Went;
@@ -114,6 +115,8 @@ pub struct OwnBoard {
     /// What is shown here, for the form to carry along.
     pub seen: String,
     pub key: String,
+    /// The game that was entered here and is void by now.
+    pub void: Option<GameId>,
     /// Boards that come after it: rounds were announced together, or one while another was played.
     pub others: Vec<OtherBoard>,
 }
@@ -156,8 +159,19 @@ pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option
         clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
         seen,
         key: Typed::default().key(""),
+        void: void_game(db, &session, row.round, [me, opponent])?,
         others,
     }))
+}
+
+/// The game of a board that was entered and does not count any more: the last void one of its two since its round was announced.
+fn void_game(db: &mut Db, session: &Session, round: i64, two: [PersonId; 2]) -> Result<Option<GameId>, Error> {
+    let [person, opponent] = two.map(Some);
+    let void = Filter { state: Some(State::Void), session: Some(session.id), person, opponent, ..Filter::default() };
+    let last = PageRequest { after: None, limit: Some(1) };
+    let Some(game) = list(db, &void, &last)?.items.into_iter().next() else { return Ok(None) };
+    let announced = pairs::rounds_by(db, session.id, game.played_at.naive_utc())?;
+    Ok(announced.contains(&round).then_some(game.id))
 }
 
 /// Somebody's boards whose games are not there yet, each with the other one and the own colour.

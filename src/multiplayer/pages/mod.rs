@@ -18,7 +18,7 @@ use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
 use crate::routes;
-use crate::tables::pages::door::{Act, ActOf, GamePage, GamePart, Seen};
+use crate::tables::pages::door::{Act, ActOf, GamePage, GamePart, Primer, Seen};
 use crate::tables::pages::small::{Man, Small};
 use crate::tables::{Seat, Table};
 use crate::web::catalogue::Language;
@@ -65,6 +65,11 @@ impl GamePage for MultiplayerPage {
 
     fn about(&self, frame: &Frame) -> String {
         frame.t("multi-in-short").to_string()
+    }
+
+    fn primer(&self) -> Option<Primer> {
+        let (how, first) = ("multi-primer", "multi-primer-tap");
+        Some(Primer { how, first, rules: "/multiplayer/rules", called: "multi-rules" })
     }
 
     fn seat(&self, frame: &Frame, seat: Seat) -> String {

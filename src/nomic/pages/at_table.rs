@@ -15,7 +15,7 @@ use crate::error::{Error, Refusal};
 use crate::nomic::parameters::weekday;
 use crate::nomic::table::{Ended, Nomic, Options, Unenforced, View, WEEK};
 use crate::sessions::calendar;
-use crate::tables::pages::door::{ActOf, GamePage, GamePart, Seen};
+use crate::tables::pages::door::{ActOf, GamePage, GamePart, Primer, Seen};
 use crate::tables::{Entry, Seat};
 use crate::web::catalogue::Language;
 use crate::web::dates::Dates;
@@ -130,6 +130,11 @@ impl GamePage for NomicPage {
 
     fn about(&self, frame: &Frame) -> String {
         frame.t("nomic-in-short").to_string()
+    }
+
+    fn primer(&self) -> Option<Primer> {
+        let (how, first) = ("nomic-primer", "nomic-primer-tap");
+        Some(Primer { how, first, rules: "/nomic/help", called: "nomic-help" })
     }
 
     fn seat(&self, frame: &Frame, seat: Seat) -> String {

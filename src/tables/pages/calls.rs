@@ -39,7 +39,7 @@ pub(crate) async fn calls(app: &App, person: PersonId, language: Language) -> Re
 fn challenge(table: &Table, language: Language) -> Call {
     let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |page| page.title(language));
     let said = language.t("table-call-challenge").with("who", opener(table)).with("game", game).to_string();
-    Call { address: format!("/tables/{}", table.id), said, go: "table-call-answer", is_challenge: true }
+    Call { address: format!("/tables/{}", table.id), said, go: "table-call-answer", is_challenge: true, is_turn: false }
 }
 
 fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
@@ -49,7 +49,8 @@ fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
     }
     let seat = table.seat_of(person).filter(|seat| state.plays(*seat))?;
     let has_just_begun = known.log.is_empty() && table.opened_by == person;
-    let text = match (has_just_begun, state.turn().contains(&seat)) {
+    let is_turn = state.turn().contains(&seat);
+    let text = match (has_just_begun, is_turn) {
         (true, true) => "table-call-accepted-turn",
         (true, false) => "table-call-accepted",
         (false, true) => "table-call-turn",
@@ -58,7 +59,7 @@ fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
     let others = table.seats.iter().filter(|chair| chair.seat != seat).filter_map(|chair| chair.person.as_ref());
     let others: Vec<&str> = others.map(|other| other.name.as_str()).collect();
     let said = language.t(text).with("who", language.listed(&others)).to_string();
-    Some(Call { address: format!("/tables/{}", table.id), said, go: "table-call-go", is_challenge: false })
+    Some(Call { address: format!("/tables/{}", table.id), said, go: "table-call-go", is_challenge: false, is_turn })
 }
 
 #[derive(Deserialize)]

@@ -23,6 +23,18 @@ pub type Reason = (Option<&'static str>, Message);
 /// The game's state as somebody sees it.
 pub type ViewOf<P> = <<P as GamePart>::Game as Game>::View;
 
+/// What somebody reads first of a game that few know, as texts of the catalogue.
+#[derive(Clone, Copy)]
+pub struct Primer {
+    /// How one wins, and what a turn is.
+    pub how: &'static str,
+    /// What to tap first at a table.
+    pub first: &'static str,
+    /// Where the rules are, and what that page is called.
+    pub rules: &'static str,
+    pub called: &'static str,
+}
+
 /// A game's part of the pages, as far as it says nothing of one table's game: what things are called, the form that opens a table. What
 /// is given as HTML comes from a template of the game's own.
 pub trait GamePage: Send + Sync {
@@ -31,6 +43,11 @@ pub trait GamePage: Send + Sync {
 
     /// The game in a sentence or two, for somebody who never saw it.
     fn about(&self, frame: &Frame) -> String;
+
+    /// What is read first of it where most have never seen it; `None` for games that most know.
+    fn primer(&self) -> Option<Primer> {
+        None
+    }
 
     /// What a seat is called: White, the east, the second player.
     fn seat(&self, frame: &Frame, seat: Seat) -> String;

@@ -16,7 +16,7 @@ use crate::rulebook;
 use crate::tables::store::{self, Filter};
 use crate::tables::{Stage, Table};
 use crate::web::dates::Dates;
-use crate::web::layout::{Frame, render};
+use crate::web::layout::{Frame, ROOM_IN_PART, render};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -82,8 +82,12 @@ impl ListPage {
     }
 }
 
-pub(super) async fn list(app: Data<App>, frame: Frame, which: Params<ListQuery>) -> Result<HttpResponse, Error> {
+pub(super) async fn list(app: Data<App>, mut frame: Frame, which: Params<ListQuery>) -> Result<HttpResponse, Error> {
     let (now, which) = (app.clock.now(), which.0);
+    // A live game of the reader's may be missing there.
+    if which.game.is_some() || which.stage.is_some() || which.after.is_some() {
+        frame.about = Some(ROOM_IN_PART.to_owned());
+    }
     let page = PageRequest { after: which.after, limit: None };
     let (before, limit) = (page.after()?, page.limit()?);
     let reader = frame.person.filter(|_| which.mine == Some(true)).map(PersonId);
@@ -92,15 +96,25 @@ pub(super) async fn list(app: Data<App>, frame: Frame, which: Params<ListQuery>)
     let read = app.db.read(move |db| {
         let rows = store::listed(db, &room, &filter, viewer, before, limit + 1)?;
         let kept = viewer.map(|viewer| store::kept_for(db, viewer)).transpose()?.unwrap_or_default();
-        Ok((rulebook::in_force(db, now)?.time_zone, rows, kept))
+        let begun = match viewer {
+            Some(viewer) if filter.stage.is_none() => {
+                let theirs = Filter { stage: Some(Stage::Playing), person: Some(viewer), game: filter.game.clone() };
+                store::list(db, &theirs, None, limit)?
+            }
+            _ => Vec::new(),
+        };
+        Ok((rulebook::in_force(db, now)?.time_zone, rows, kept, begun))
     });
-    let (zone, rows, kept) = read.await?;
+    let (zone, rows, kept, begun) = read.await?;
     let dates = Dates { zone, language: frame.language };
     let mut tables = Page::of(rows, limit, |table| table.id.0);
     let archived = which.stage == Some(Stage::Archived);
-    // Challenges of the reader are in every list.
-    tables.items.retain(|table| kept.iter().all(|kept| kept.id != table.id));
+    // Challenges of the reader are in every list, and the games that they play on the first page, however long ago those began.
+    tables.items.retain(|table| kept.iter().chain(&begun).all(|listed| listed.id != table.id));
     tables.items.extend(kept);
+    if before.is_none() {
+        tables.items.extend(begun);
+    }
     let parts = small::parts(small::rows(&app, &frame, tables.items).await?);
     let styles = small::styles(games().flat_map(|(_, game)| game.files()).copied());
     let (next, mine) = (tables.next, reader.is_some());

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use rookery_messages::{Join, Message, say};
 
-use super::door::Reason;
+use super::door::{Primer, Reason};
 use super::erased::AnyPage;
 use super::game_page;
 use crate::App;
@@ -33,6 +33,8 @@ struct OpeningPage {
     frame: Frame,
     title: String,
     about: String,
+    /// What is read first, where most have never seen the game.
+    primer: Option<Primer>,
     /// The game's own fields.
     fields: String,
     /// Another way to play it.
@@ -129,6 +131,7 @@ async fn opening_page(app: &App, frame: Frame, name: &str, typed: Typed) -> Resu
         script: assets::address("people.js").unwrap_or_default(),
         title: game.title(frame.language),
         about: game.about(&frame),
+        primer: game.primer(),
         fields: game.opening(&frame, &typed)?,
         besides: game.besides_opening(&frame)?,
         seats: match game.asks_seat() {

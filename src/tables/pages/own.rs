@@ -38,7 +38,7 @@ pub struct OwnTable {
     pub offer: Option<Offer>,
 }
 
-/// The tables that are open, and those to which the reader is invited; those first where something is to be done.
+/// The tables that are open, and those to which the reader is invited: first where something is to be done, then what is played.
 pub fn own_tables(
     db: &mut Db,
     room: &Room,

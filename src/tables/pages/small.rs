@@ -1,5 +1,6 @@
 //! A table in the list of tables: a small drawing of its board, who has the move and since when, how many people watch.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use askama::Template;
@@ -144,7 +145,8 @@ impl Row {
     }
 }
 
-/// The lines by part, challenges first; in each those first where the reader has the move.
+/// The lines by part, challenges first. In each those come first where the reader has the move, then those where another has it, then
+/// the others, what ended last before what ended earlier.
 pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
     let mut parts = ["tables-kept", "tables-own", "tables-free", "tables-played", "tables-waiting", "tables-over"]
         .map(|part| (part, Vec::new()));
@@ -154,7 +156,7 @@ pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
         }
     }
     for (_, lines) in &mut parts {
-        lines.sort_by_key(|row| !row.look.is_own_move);
+        lines.sort_by_key(|row| (!row.look.is_own_move, row.look.moves.is_none(), Reverse(row.table.ended_at)));
     }
     parts.into_iter().filter(|(_, lines)| !lines.is_empty()).collect()
 }

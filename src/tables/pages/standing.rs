@@ -22,6 +22,8 @@ pub struct TableStatus {
     pub end: Option<String>,
     pub again: Option<Again>,
     pub voided_at: Option<String>,
+    /// The game that came of it, where that does not count any more: void, or replaced by another.
+    pub gone: Option<(GameId, games::State)>,
     /// The game that came of it, and how that stands.
     pub game: Option<(GameId, games::State)>,
     /// Where the viewer, who played, petitions against it (Acts I.9.7, I.9.10).
@@ -73,12 +75,14 @@ impl TableStatus {
             (None, _) if is_void => game.petition(db, table.id)?,
             _ => None,
         };
+        let game_of_it = rated.filter(|row| veil.shows(row.state, row.white, row.black)).map(|row| (row.id, row.state));
         Ok(TableStatus {
+            gone: game_of_it.filter(|(_, state)| !is_void && !state.stands()),
             outcome: table.outcome.as_ref().filter(|_| !is_void).map(|outcome| game.outcome(frame, outcome)),
             end: end(db, seen, game)?,
             again: again(db, seen, game, now)?,
             voided_at: voided_at.map(|at| frame.moment(at.naive_utc(), zone)),
-            game: rated.filter(|row| veil.shows(row.state, row.white, row.black)).map(|row| (row.id, row.state)),
+            game: game_of_it,
             petition,
             asking: asking(frame, table),
             resumes_at: resumes_at(frame, table, zone),
