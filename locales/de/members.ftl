@@ -49,6 +49,7 @@ ledger-after = Stand danach
 ledger-session = Treffen: { $when }
 ledger-then = Stand danach: { $points }
 ledger-corrects = eine Berichtigung zum { $when }
+ledger-given-back = zurückgegeben am { $day }: { $cause }
 ledger-game-win = Gewonnen gegen { $name }
 ledger-game-draw = Remis gegen { $name }
 ledger-game-loss = Verloren gegen { $name }

@@ -108,6 +108,7 @@ topic-table-begun = Eine Partie hat begonnen
 topic-table-your-turn = Du bist dran
 topic-table-time-short = Deine Zeit an einem Tisch wird knapp
 topic-table-adjournment-asked = Um Vertagung wird gebeten
+topic-table-adjournment-declined = Die Partie wird nicht vertagt: Jemand möchte weiterspielen
 topic-table-adjourned = Eine Partie ist vertagt
 topic-table-resumption-asked = Jemand ist bereit, mit einer vertagten Partie weiterzumachen
 topic-table-resumes-soon = Eine vertagte Partie geht bald weiter

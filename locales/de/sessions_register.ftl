@@ -1,9 +1,9 @@
 # Die Anwesenheitsliste eines Treffens und das Ansagen seiner Runden.
 register = Anwesenheit
 register-here = da.
-register-early = Die Anwesenheit wird ab einer Stunde vor dem Treffen aufgenommen.
+register-early = Namen antippen kannst du ab einer Stunde vor dem Treffen.
 register-at = Um wie viel Uhr
-register-at-hint = Das Treffen ist vorbei: Gib an, wann jemand kam oder ging, nach der Uhr des Klubs.
+register-at-hint = Das Treffen ist vorbei. Wann kamen oder gingen sie, nach der Uhr des Klubs?
 register-tap = Tippe auf einen Namen, wenn jemand kommt, und noch einmal, wenn jemand geht.
 register-letters = Zu den Namen, die beginnen mit
 register-waits = Kein Netz. Was du tippst, bleibt und wird noch einmal geschickt. Es warten:
@@ -17,7 +17,7 @@ register-guest = Gast
 register-away = nicht da
 register-back = Zurück zur Anwesenheit
 register-mistake = Aus Versehen getippt?
-register-mistake-hint = Nimm sie aus der Anwesenheit. Dann ist es, als hätte niemand den Namen getippt. Das geht nicht, wenn sie gespielt haben.
+register-mistake-hint = Nimm sie aus der Anwesenheit. Dann ist es, als hätte niemand sie angetippt. Nicht bei denen, die gespielt haben.
 register-mistake-who = Wer nicht da ist
 register-mistake-off = Aus der Anwesenheit nehmen
 register-pairings = Paarungen

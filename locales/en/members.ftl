@@ -49,6 +49,7 @@ ledger-after = Score after
 ledger-session = Session on { $when }
 ledger-then = Score after: { $points }
 ledger-corrects = a correction for { $when }
+ledger-given-back = given back on { $day }: { $cause }
 ledger-game-win = Won against { $name }
 ledger-game-draw = Drew against { $name }
 ledger-game-loss = Lost to { $name }

@@ -108,6 +108,7 @@ topic-table-begun = A game has begun
 topic-table-your-turn = It is your turn
 topic-table-time-short = Your time at a table runs short
 topic-table-adjournment-asked = An adjournment is asked for
+topic-table-adjournment-declined = The game is not adjourned: somebody wants to play on
 topic-table-adjourned = A game is adjourned
 topic-table-resumption-asked = Somebody is ready to go on with an adjourned game
 topic-table-resumes-soon = An adjourned game goes on soon

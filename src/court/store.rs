@@ -1,6 +1,7 @@
 //! Cases in the database: the facts of one, who has which part in it, and changing its state.
 
 pub(super) mod bench;
+mod days;
 mod deadlines;
 pub(super) mod docket;
 pub mod drafts;
@@ -18,6 +19,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
 
+pub use days::{first_word, taken};
 pub use deadlines::{Due, deadlines, overdue_remands};
 pub use docket::{Exhibit, exhibit};
 pub use moot::moot;

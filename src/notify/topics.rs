@@ -137,6 +137,7 @@ topics! {
     TournamentRoundTakenBack = "tournament.round_taken_back", about Tournament;
     TableAdjourned = "table.adjourned", about Table;
     TableAdjournmentAsked = "table.adjournment_asked", about Table, told Asks;
+    TableAdjournmentDeclined = "table.adjournment_declined", about Table;
     TableBegun = "table.begun", about Table, told Hurries;
     TableDeclined = "table.declined", about Table;
     TableEnded = "table.ended", about Table;

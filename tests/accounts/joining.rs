@@ -359,3 +359,33 @@ both!(guessing_codes_costs_work_and_tells_nothing, |club| {
     // Those who sign in notice nothing of it.
     assert_eq!(sign_in(&club, "chief", PASSWORD).status, 200);
 });
+
+both!(whoever_has_to_work_for_a_code_keeps_what_the_form_said, |club| {
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let bea = mona.post("/api/v1/people", &json!({ "name": "Bea Birch" })).expect(201);
+    let card = code(&mona, &json!({ "kind": "invitation", "person": bea["id"] }));
+    let mut phone = Browser::new(&club);
+    let shown = "Name: <strong class=\"whole\">Bea Birch</strong>";
+    assert!(phone.get(&format!("/join?code={card}")).text().contains(shown));
+    for _ in 0..50 {
+        join(&club, "AAAA-AAAA", "Eve", json!({})).expect(422);
+    }
+    let form = format!("code={card}&name=Bea+Birch&invited=Bea+Birch&handle=birch&email=bea%40club.example");
+    let kept = |page: &str| {
+        assert!(page.contains(shown) && page.contains("name=\"invited\" value=\"Bea Birch\""), "{page}");
+        assert!(page.contains("value=\"birch\"") && page.contains("value=\"bea@club.example\""), "{page}");
+        assert!(!page.contains("value=\"yes\" checked") && !page.contains("value=\"tiny\""), "{page}");
+    };
+    let asked = phone.post("/join", &format!("{form}&password=a+quiet+move+wins"));
+    assert_eq!(asked.status, 429);
+    let page = asked.text();
+    kept(&page);
+    let of = |name: &str| between(&page, &format!("{name}=\""), "\"").to_owned();
+    let challenge = json!({ "challenge": of("data-challenge"), "bits": of("data-bits").parse::<u64>().unwrap() });
+    let proof = super::tries::proof(&json!({ "proof_of_work": challenge }));
+    // A form that cannot be taken spends no proof.
+    kept(&phone.post("/join", &format!("{form}&password=tiny&proof={proof}")).text());
+    let joined = phone.post("/join", &format!("{form}&password=a+quiet+move+wins&proof={proof}"));
+    assert_eq!(joined.status, 303, "{}", joined.text());
+    assert_eq!(phone.get("/api/v1/me").json["name"], "Bea Birch");
+});

@@ -215,6 +215,9 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     assert!(page(&ann, "/today").contains(&waits), "{}", page(&ann, "/today"));
     assert!(!page(&ben, "/today").contains("ended otherwise</a>"), "nothing waits for who said so");
     let desk = page(&may, "/desk");
+    for (page, of) in [(&today, "Today"), (&desk, "the desk")] {
+        assert!(page.contains("6 Nov 2026 · Entered: Ann won with White."), "{of} says when it was played: {page}");
+    }
     assert!(desk.contains("Disputed results") && desk.contains("Ben says: this game was not played."), "{desk}");
     assert!(!page(&ben, "/today").contains("Who is right?"), "who plays settles nothing (III.3.5)");
     let mut desk = Browser::of(&club, &may);

@@ -101,6 +101,8 @@ pub struct JoinForm {
     is_me: Option<String>,
     /// The name that was asked about before.
     asked: Option<String>,
+    /// Whom the code is for, as the page said that brought this form.
+    invited: Option<String>,
     proof: Option<String>,
 }
 
@@ -222,6 +224,8 @@ async fn open(
     {
         wrong.insert(0, Refusal::field("name", members::handles::somebody_elses().detail));
     }
+    // Where the code was not looked up, as beside a proof of work, the form comes back as it was: with the name that it had.
+    let shown = if kept.is_some() { invited } else { form.invited.clone() };
     let joins: Option<Joins> = form.leaderboard.as_ref().map(|_| members::api::join_if_possible as Joins);
     let is_known = form.is_me.as_ref().map(|said| said == "yes");
     let wishes = Wishes { joins, is_known };
@@ -245,7 +249,7 @@ async fn open(
     };
     let mut page = JoinPage::fresh(frame, first, String::new());
     page.has_code = first || (!form.code.trim().is_empty() && wrong.at("code").is_empty());
-    page.invited = invited.filter(|_| page.has_code);
+    page.invited = shown.filter(|_| page.has_code);
     page.typed = form;
     again(page, wrong)
 }

@@ -2,6 +2,7 @@
 //! they stood, what is due, judgments with their opinions, and the steps that are the reader's to take.
 
 mod beside;
+mod course;
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
@@ -21,7 +22,7 @@ use crate::court::rules::opinion::fits;
 use crate::court::rules::verdict::Outcome;
 use crate::court::rules::{Part, Step};
 use crate::court::store::{self, CaseView, FilingView, JudgmentView, SeatView};
-use crate::court::{Awaited, FilingKind, OpinionKind, Stage, Subject, Visibility};
+use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::{GameId, PersonId};
@@ -33,6 +34,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::markdown;
 use crate::web::typed::Typed;
 use beside::{Lifted, Offered, Played, Quoted, changed, games_of, lifted, mentioned, offered, owed, played, quoted};
+use course::{Course, Day};
 
 #[derive(Template)]
 #[template(path = "court/case.html")]
@@ -52,6 +54,8 @@ pub(super) struct CasePage {
     called: Called,
     /// What the verdict did to the scores of those concerned: who, before and after.
     changed: Vec<(PersonId, i64, i64)>,
+    /// How far the case is.
+    course: Course,
     /// What the case waits for from the reader.
     asked: Option<Step>,
     quoted: Vec<Quoted>,
@@ -300,41 +304,14 @@ impl CasePage {
         }
     }
 
-    /// The five steps of a case, each with its text and its day where that is known; those before the number are past.
-    fn course(&self) -> (usize, [(&'static str, Option<NaiveDateTime>); 5]) {
-        use crate::court::State::{
-            Decided, Empanelled, EnBancDecided, EnBancHearing, EnBancRequested, Filed, Final, Granted, Hearing, Moot,
-            Published, Refused, Withdrawn,
-        };
-        // Once a judgment is drafted, or the day is over, the Court goes on without the answer. Where nobody owes one, as
-        // to a question, it hears until somebody was heard.
-        let mut answers = self.view.deadlines.iter().filter(|due| due.kind == Awaited::Answer).peekable();
-        let is_heard =
-            |filing: &FilingView| !matches!(filing, FilingView::Seen(seen) if seen.kind == FilingKind::Notice);
-        let is_silent = answers.peek().is_none() && !self.view.docket.iter().any(is_heard);
-        let hears = !self.has_drafts() && (is_silent || answers.any(|due| !due.overdue));
-        let here = match self.view.listed.state {
-            Filed | Refused | Withdrawn | Moot => 1,
-            Granted | Empanelled => 2,
-            Hearing if hears => 2,
-            Hearing | EnBancRequested | EnBancHearing => 3,
-            Decided | Published | EnBancDecided | Final => 4,
-        };
-        let let_in = self.view.leave.iter().map(|vote| vote.said_at).max().filter(|_| here > 1);
-        let said = |filing: &FilingView| match filing {
-            FilingView::Seen(seen) if seen.kind != FilingKind::Notice => Some(seen.filed_at),
-            _ => None,
-        };
-        let heard = self.view.docket.iter().filter_map(said).max().filter(|_| here > 2);
-        let decided = self.verdict().map(|judgment| judgment.decided_at).filter(|_| here > 3);
-        let days = [
-            ("course-asked", Some(self.view.listed.filed_at)),
-            (if here > 1 { "course-let-in" } else { "course-letting-in" }, let_in),
-            ("course-sides", heard),
-            ("course-vote", decided),
-            ("course-decided", decided),
-        ];
-        (here, days)
+    /// A day as the steps of a case have it.
+    fn on(&self, day: &Day) -> String {
+        let short = |at: &NaiveDateTime| self.frame.short(*at, &self.dates.zone);
+        match day {
+            Day::On(at) => short(at),
+            Day::By(at) => self.frame.t("course-by").with("day", short(at)).to_string(),
+            Day::Since(at) => self.frame.t("case-since").with("day", short(at)).to_string(),
+        }
     }
 
     /// What the case waits for, told to all who are asked for nothing.
@@ -348,6 +325,7 @@ impl CasePage {
             Granted => Some("case-waits-panel"),
             Empanelled | Hearing if !self.left.is_empty() => Some("case-waits-seat"),
             Empanelled => Some("case-waits-hearing"),
+            Hearing | EnBancHearing if self.course.awaits_answer => Some("case-waits-answer"),
             Hearing | EnBancHearing => Some("case-waits-votes"),
             Decided | EnBancDecided => Some("case-waits-opinion"),
             EnBancRequested => Some("case-waits-whole-court"),
@@ -393,6 +371,7 @@ pub(super) async fn shown(
         let written = Some(typed.value("opinion", "text")).filter(|_| typed.chose("opinion", "look", "yes"));
         let veil = Veil::before(db, frame.viewpoint, now)?;
         let changed = changed(db, &view, &veil)?;
+        let course = Course::of(db, &view, &facts, now)?;
         let asked = match &by {
             Some(by) => store::next_step::in_case(db, &facts, *by, now)?.or_else(|| owed(&view, by.person)),
             None => None,
@@ -418,6 +397,7 @@ pub(super) async fn shown(
             presiding: facts.bench().first().map(|justice| (facts.case.stage(), *justice)),
             left: store::empty_seats(&facts),
             changed,
+            course,
             asked,
             petitioned: facts.case.ban_term()?.filter(|_| !view.is_covered),
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },

@@ -109,6 +109,19 @@ impl Ledger {
         self.called.told(&entry.cause)
     }
 
+    /// The correction by which points that an entry took were given back: the last one, where all of them together do so. A
+    /// correction has the instant of what it corrects, and says by which Acts, unless its cause is hidden from the reader.
+    pub fn given_back(&self, entry: &Entry) -> Option<&Entry> {
+        if entry.delta >= 0 || entry.correction || entry.game.is_some() {
+            return None;
+        }
+        let entries = || self.groups.iter().flat_map(|group| &group.entries);
+        let corrects = |other: &Entry| other.correction && other.game.is_none() && !other.acts.is_empty();
+        let undoes = |other: &&Entry| corrects(other) && other.happened_at == entry.happened_at;
+        let back: i64 = entries().filter(undoes).map(|other| other.delta).sum();
+        entries().filter(undoes).max_by_key(|other| (other.posted_at, other.id)).filter(|_| back > 0)
+    }
+
     /// How many entries there are in all groups.
     pub fn shown(&self) -> usize {
         self.groups.iter().map(|group| group.entries.len()).sum()

@@ -188,6 +188,13 @@ pub struct Imposed {
     pub served_at: Option<NaiveDateTime>,
 }
 
+impl Imposed {
+    /// Whether it takes points by itself: they are given back while its decision is not in force.
+    pub fn takes_points(&self) -> bool {
+        self.kind == SanctionKind::Deduction || matches!(self.step, Some(Step::Halve | Step::Reset))
+    }
+}
+
 /// A decision with its offence and sanctions.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Decision {
@@ -231,6 +238,16 @@ impl Decision {
     /// Whether everybody may read it and its reasons (Act III.2.4, T28).
     pub fn is_public(&self) -> bool {
         self.declared_at.is_some()
+    }
+
+    /// Whether its sanctions work now.
+    pub fn is_in_force(&self) -> bool {
+        self.state == State::Standing
+    }
+
+    /// Whether points that it took are back, as it is not in force any more.
+    pub fn gave_points_back(&self) -> bool {
+        !self.is_in_force() && self.sanctions.iter().any(Imposed::takes_points)
     }
 }
 
