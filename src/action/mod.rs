@@ -7,8 +7,7 @@
 pub mod api;
 pub mod pages;
 
-use rookery_club::action::NoPerson;
-pub use rookery_club::action::{By, Somebody};
+pub use rookery_club::action::*;
 use serde_json::Value;
 
 use crate::App;

@@ -17,7 +17,7 @@ use serde::Serialize;
 pub use chain::{Break, verify, walk};
 pub use checkpoints::{Checkpoint, Checkpoints, Kept, forget_signed};
 pub use redaction::{Redacted, redact};
-pub use rookery_club::audit::Word;
+pub use rookery_club::audit::*;
 
 use crate::db::{Db, Tx, schema::acts};
 use crate::error::Error;

@@ -44,6 +44,6 @@ pub use actor::{Actor, SignIn};
 pub use browser::client_address;
 pub use pass::Pass;
 pub use resets::by_operator as reset_by_operator;
-pub use rookery_club::auth::{CodeKind, Role, Roles, Visitors, rules};
+pub use rookery_club::auth::*;
 pub use secret::Refresh;
 pub use viewpoint::Viewpoint;

@@ -9,7 +9,7 @@ pub mod store;
 
 use std::sync::Arc;
 
-pub use rookery_club::club::rules;
+pub use rookery_club::club::*;
 
 use arc_swap::ArcSwap;
 use lettre::Address;

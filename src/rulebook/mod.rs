@@ -19,8 +19,7 @@ pub use interpretations::{
 };
 pub use now::Now;
 pub use proposals::{RequestState, SuggestionState, add_request, add_suggestion};
-pub use rookery_club::rulebook::{Confirmation, Draft, HouseRules, Rulebook, Terms, diff, is_shipped, is_within};
-use rookery_club::rulebook::{rules, terms};
+pub use rookery_club::rulebook::*;
 pub use store::{
     Holder, Version, cited, holders, in_force, newest, number_at, publish, read_stored, stored_at, version, version_at,
     versions, visitors,

@@ -1,6 +1,7 @@
 //! Documents say what is so, and what the program writes itself is as it writes it now.
 
 use std::path::Path;
+use std::process::Command;
 
 fn committed(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap_or_default()
@@ -31,5 +32,17 @@ fn the_openapi_document_and_the_table_of_powers_are_as_the_code_has_them() {
             std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(path), &text).unwrap();
         }
         assert!(committed(path) == text, "{path} is not up to date: run scripts/documents");
+    }
+}
+
+/// A stand-in for cargo says how many tests it has run.
+#[test]
+fn documents_are_not_taken_for_written_if_the_test_that_writes_them_is_not_there() {
+    for (passed, is_written) in [(1, true), (0, false)] {
+        let cargo = format!("cargo() {{ echo 'test result: ok. {passed} passed; 0 failed'; }}");
+        let script = format!("{cargo}; export -f cargo; scripts/documents");
+        let root = env!("CARGO_MANIFEST_DIR");
+        let told = Command::new("bash").args(["-c", &script]).current_dir(root).output().unwrap();
+        assert_eq!(told.status.success(), is_written, "{told:?}");
     }
 }

@@ -2,6 +2,7 @@
 
 crate::words!(
     /// What was done.
+    #[expect(missing_docs, reason = "each says what it is about, and what was done to that")]
     Word as LogWord {
         AccountOpened = "account.opened",
         AccountClaimed = "account.claimed",

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Act(pub Cow<'static, str>);
 
 impl Act {
+    /// By its citation; whether the Terms have such an Act is not checked.
     pub const fn new(citation: &'static str) -> Act {
         Act(Cow::Borrowed(citation))
     }
@@ -70,6 +71,7 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Each kind once, with one second where there are seconds to wait.
     pub const ALL: [Kind; 13] = [
         Kind::Malformed,
         Kind::Unauthenticated,
@@ -90,18 +92,24 @@ impl Kind {
 /// One field that was wrong: where, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldError {
+    /// As the request calls it: `ends_at`.
     pub field: Cow<'static, str>,
+    /// What would be right, in whole sentences.
     pub detail: Message,
 }
 
 /// A request refused: what was wrong, what would be right, and the Acts it rests on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refusal {
+    /// Decides the status code.
     pub kind: Kind,
     /// Short and the same for every refusal of this sort.
     pub title: Message,
+    /// What was wrong and what would be right, in whole sentences.
     pub detail: Message,
+    /// What forbids it; empty where no Act does.
     pub acts: Vec<Act>,
+    /// Empty where no single field was wrong.
     pub errors: Vec<FieldError>,
     /// Further members of the problem document, such as the game that is already there.
     pub more: serde_json::Map<String, serde_json::Value>,
@@ -111,6 +119,7 @@ pub struct Refusal {
 pub const STANDARD: [&str; 8] = ["type", "title", "status", "detail", "message", "acts", "errors", "request_id"];
 
 impl Refusal {
+    /// Without Acts, fields and further members, which [`act`](Refusal::act) and [`with`](Refusal::with) add.
     pub fn new(kind: Kind, title: impl Into<Message>, detail: impl Into<Message>) -> Refusal {
         Refusal {
             kind,
@@ -122,10 +131,12 @@ impl Refusal {
         }
     }
 
+    /// What the Terms or the shape of the request forbid (422).
     pub fn invalid(title: impl Into<Message>, detail: impl Into<Message>) -> Refusal {
         Refusal::new(Kind::Invalid, title, detail)
     }
 
+    /// What the state of things does not allow (409).
     pub fn conflict(title: impl Into<Message>, detail: impl Into<Message>) -> Refusal {
         Refusal::new(Kind::Conflict, title, detail)
     }
@@ -183,11 +194,13 @@ impl Refusal {
         })
     }
 
+    /// Cites one more Act.
     pub fn act(mut self, act: impl Into<Act>) -> Refusal {
         self.acts.push(act.into());
         self
     }
 
+    /// Adds a member to the problem document, by a name that is not [`STANDARD`].
     pub fn with(mut self, member: &str, value: impl Serialize) -> Refusal {
         debug_assert!(!STANDARD.contains(&member), "every problem document has a member {member:?} already");
         self.more.insert(member.to_owned(), serde_json::json!(value));

@@ -34,7 +34,7 @@ pub fn of_word<T: DeserializeOwned>(word: &str) -> Option<T> {
 
 /// Seconds until one more is heard, where so many a day are: the instants of the last day, oldest first. Nothing
 /// where it is heard now.
-pub fn heard_again_in(within_a_day: &[NaiveDateTime], a_day: u32, now: NaiveDateTime) -> Option<u32> {
+pub(crate) fn heard_again_in(within_a_day: &[NaiveDateTime], a_day: u32, now: NaiveDateTime) -> Option<u32> {
     if within_a_day.len() < usize::try_from(a_day).unwrap_or(usize::MAX) {
         return None;
     }
@@ -110,7 +110,7 @@ pub fn in_room(room: &str) -> Message {
 
 /// Writes a room into a text, as [`in_room`] says it in some language. The text may have the word *room* itself, as the Terms
 /// do: it stays before a number and goes before a name, so that they read *in room 12* and *in The library*.
-pub fn put_room(text: &mut String, room: &str) {
+pub(crate) fn put_room(text: &mut String, room: &str) {
     let before = text.trim_end();
     let word = before.split_whitespace().next_back().unwrap_or_default();
     let (is_the_word, begins) = (is_word_for_room(word), before.len() - word.len());
@@ -125,7 +125,7 @@ pub fn put_room(text: &mut String, room: &str) {
 }
 
 /// Whether two names are those of one room.
-pub fn is_same_room(one: &str, other: &str) -> bool {
+pub(crate) fn is_same_room(one: &str, other: &str) -> bool {
     let [one, other] = [one, other].map(|room| bare_room(room).trim().to_lowercase());
     one == other
 }

@@ -2,7 +2,7 @@
 
 use rookery_messages::{Join, Message, Value, say};
 
-/// Makes a 64-bit id that diesel, serde, actix and utoipa all know.
+/// Makes a 64-bit id that diesel, serde and utoipa know.
 #[macro_export]
 macro_rules! id {
     ($(#[$meta:meta])* $name:ident) => {

@@ -22,6 +22,7 @@ pub struct Kept {
 }
 
 impl Kept {
+    /// The message with the JSON that its column holds.
     pub fn of(message: Message) -> Kept {
         let json = serde_json::to_string(&message).unwrap_or_else(|_| message.to_string());
         Kept { message, json }

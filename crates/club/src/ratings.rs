@@ -6,8 +6,11 @@ use shakmaty::Color;
 crate::words!(
     /// How a game ended, by colours.
     Outcome {
+        /// White won.
         White = "white",
+        /// Nobody won.
         Draw = "draw",
+        /// Black won.
         Black = "black",
     }
 );
@@ -35,8 +38,11 @@ impl Outcome {
 crate::words!(
     /// The result of a game for one of its players.
     Went as GameResult {
+        /// They won.
         Win = "win",
+        /// Nobody won.
         Draw = "draw",
+        /// The opponent won.
         Loss = "loss",
     }
 );
@@ -63,6 +69,7 @@ crate::words!(
         AwaitingConfirmation = "awaiting_confirmation",
         /// A monitored player plays in it: a moderator has to approve it (Act II.10.4).
         AwaitingApproval = "awaiting_approval",
+        /// It counts.
         Rated = "rated",
         /// Approval was refused.
         Refused = "refused",
@@ -114,14 +121,23 @@ impl GameState {
 crate::words!(
     /// What kind of event moved a score.
     EventKind {
+        /// Somebody joined (Act II.1).
         Join = "join",
+        /// A game counted (Act II.3).
         Game = "game",
+        /// Somebody was absent (Act II.6.1).
         Absence = "absence",
+        /// Somebody did not play (Act II.6.2).
         Idleness = "idleness",
+        /// Points were given or taken by decision or judgment (Act II.3, T30).
         Adjustment = "adjustment",
+        /// The second step of the fraud ladder (Act II.5).
         Halving = "halving",
+        /// Its third step: back to the least score (Act II.5).
         Reset = "reset",
+        /// Somebody was removed: no score from here on (Acts II.7, II.8).
         Removal = "removal",
+        /// Somebody joined again (Act II.7).
         Rejoin = "rejoin",
     }
 );

@@ -10,7 +10,7 @@ pub mod store;
 mod words;
 
 use chrono::NaiveDateTime;
-pub use rookery_club::members::erasure::rules;
+pub use rookery_club::members::erasure::*;
 use serde::Serialize;
 
 use crate::http::instant;

@@ -1,16 +1,22 @@
 //! Accounts and powers: what an account may be called, which password will do, and who holds which role.
 
 pub mod rules;
-pub mod strength;
+mod strength;
 
 crate::words!(
     /// A role that a person may hold.
     Role {
+        /// Settles on the spot what comes up (Act III.2).
         Moderator = "moderator",
+        /// Sits on the Court of Appeals, and may moderate (Acts III.3, III.3.4).
         Justice = "justice",
+        /// The first of the justices, who appoints the others and moderators. There is one.
         ChiefJustice = "chief_justice",
+        /// Of the school: may do what Act III.6 lists.
         Staff = "staff",
+        /// Runs the computer, without power over people (Act III.1).
         Administrator = "administrator",
+        /// No person: the device in the room that takes the register and games.
         Kiosk = "kiosk",
     }
 );
@@ -18,11 +24,17 @@ crate::words!(
 /// The roles a person holds at the moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, utoipa::ToSchema)]
 pub struct Roles {
+    /// Holds the office of a moderator (Act III.2).
     pub moderator: bool,
+    /// Sits on the Court of Appeals (Act III.3).
     pub justice: bool,
+    /// Is the Chief Justice.
     pub chief_justice: bool,
+    /// Is of the school's staff (Act III.6).
     pub staff: bool,
+    /// Runs the computer (Act III.1).
     pub administrator: bool,
+    /// Is the device in the room, which holds no other role.
     pub kiosk: bool,
 }
 
@@ -37,6 +49,7 @@ impl Roles {
         self.may_moderate() || self.staff || self.administrator
     }
 
+    /// Whether this very role is held: a justice, who may moderate, is no moderator.
     pub fn holds(self, role: Role) -> bool {
         match role {
             Role::Moderator => self.moderator,

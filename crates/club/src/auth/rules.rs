@@ -16,7 +16,9 @@ pub struct NewAccount {
     pub handle: Option<String>,
     /// What people are called on the leaderboard.
     pub name: String,
+    /// In lower case; unique among accounts.
     pub email: Option<String>,
+    /// As it was typed; only its hash is stored.
     pub password: String,
 }
 
@@ -63,7 +65,9 @@ fn email(text: &str) -> Result<String, FieldError> {
 pub struct Owner<'a> {
     /// In lower case; empty where it is not known.
     pub handle: &'a str,
+    /// As typed; it may be no name yet.
     pub name: &'a str,
+    /// As typed.
     pub email: Option<&'a str>,
 }
 
@@ -343,7 +347,9 @@ pub fn has_authenticator(has_one: bool) -> Result<(), Refusal> {
 /// A person and the roles they hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Holder {
+    /// Who it is.
     pub person: PersonId,
+    /// What they hold now.
     pub roles: Roles,
 }
 

@@ -5,7 +5,7 @@ use rookery_messages::{Message, say};
 use super::rules::Owner;
 
 /// Characters that a password has.
-pub const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
+const LENGTH: std::ops::RangeInclusive<usize> = 8..=200;
 /// Guesses that a password has to stand, by zxcvbn's estimate: as many as eight random letters.
 const GUESSES: u64 = 100_000_000;
 /// Letters and digits that a password has beside what everybody knows.
@@ -47,7 +47,7 @@ const KNOWN: [&str; 28] = [
 
 /// Why a password will not do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weakness {
+pub(super) enum Weakness {
     /// Too short, or too long.
     Length,
     /// It has the handle in it.
@@ -60,7 +60,7 @@ pub enum Weakness {
 
 impl Weakness {
     /// What is wrong with it, and what would be better.
-    pub fn in_words(self) -> Message {
+    pub(super) fn in_words(self) -> Message {
         match self {
             Weakness::Length => say!(
                 "A password has 8 to 200 characters. Three words that have nothing to do with each other are good."
@@ -83,7 +83,7 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// Why a password will not do for its owner; `None` if it will.
-pub fn weakness(password: &str, owner: &Owner) -> Option<Weakness> {
+pub(super) fn weakness(password: &str, owner: &Owner) -> Option<Weakness> {
     if !LENGTH.contains(&password.chars().count()) {
         return Some(Weakness::Length);
     }

@@ -57,7 +57,7 @@ impl Colour {
     }
 
     /// The contrast of two colours, 1 to 21.
-    pub fn contrast(self, other: Colour) -> f64 {
+    fn contrast(self, other: Colour) -> f64 {
         let (one, two) = (self.luminance(), other.luminance());
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }

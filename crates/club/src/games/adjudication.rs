@@ -10,7 +10,8 @@ use super::moves::Moves;
 use crate::fields::as_said;
 
 mod captures;
-pub use captures::{Captures, PieceValues};
+pub use captures::Captures;
+pub(super) use captures::PieceValues;
 use captures::{FIRST_ARRAY, KINDS};
 
 /// The Acts that every answer here rests on.
@@ -20,25 +21,35 @@ pub const ACTS: [&str; 2] = ["I.5", "I.8.2"];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
+    /// The captures that the moves made: the surest.
     Moves,
+    /// What is missing from the last position.
     Position,
+    /// What somebody says was captured.
     StatedCaptures,
 }
 
 /// One side's captures and what they are worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Tally {
+    /// By kind.
     pub captures: Captures,
+    /// By the house rule's points for each piece (Act I.5).
     pub points: u32,
 }
 
 /// A decided game. Equal points are a draw.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Decision {
+    /// What was counted.
     pub source: Source,
+    /// What White captured.
     pub white: Tally,
+    /// What Black captured.
     pub black: Tally,
+    /// More points win.
     pub result: GameResult,
+    /// Always [`ACTS`].
     pub acts: [&'static str; 2],
 }
 
@@ -46,18 +57,28 @@ pub struct Decision {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "snake_case")]
 pub enum Answer {
+    /// There is one answer.
     Decided(Decision),
+    /// The last position allows several: it shows that a pawn was promoted (T20).
     Ambiguous {
+        /// At least one.
         reasons: Vec<Reason>,
+        /// The reasons within a sentence.
         #[serde(serialize_with = "rookery_messages::in_english")]
         explanation: Message,
+        /// What would decide it, in English.
         send: &'static str,
+        /// Always [`ACTS`].
         acts: [&'static str; 2],
     },
+    /// No game can come to this.
     Impossible {
+        /// At least one.
         reasons: Vec<Reason>,
+        /// The reasons within a sentence.
         #[serde(serialize_with = "rookery_messages::in_english")]
         explanation: Message,
+        /// Always [`ACTS`].
         acts: [&'static str; 2],
     },
 }
@@ -68,43 +89,58 @@ pub enum Answer {
 pub enum Reason {
     /// More of a kind on the board than the first array has.
     Surplus {
+        /// Whose pieces.
         #[serde(serialize_with = "as_said")]
         side: Color,
+        /// Which of them.
         #[serde(serialize_with = "kind_name")]
         kind: Role,
+        /// How many there are.
         count: i32,
     },
     /// Two bishops on squares of one colour.
     BishopsAlike {
+        /// Whose pieces.
         #[serde(serialize_with = "as_said")]
         side: Color,
     },
     /// More pawns than eight, captured or captured and on the board.
     TooManyPawns {
+        /// Whose pieces.
         #[serde(serialize_with = "as_said")]
         side: Color,
+        /// How many it would be.
         count: i32,
     },
     /// More pieces beyond the first array than pawns that can have been promoted to them.
     TooFewPawns {
+        /// Whose pieces.
         #[serde(serialize_with = "as_said")]
         side: Color,
+        /// How many pieces there are beyond the first array, at least.
         beyond: i32,
+        /// How many pawns can have been promoted, at most.
         pawns: i32,
     },
     /// A piece is neither on the board nor among the captured.
     Unaccounted {
+        /// Whose pieces.
         #[serde(serialize_with = "as_said")]
         side: Color,
+        /// Which of them.
         #[serde(serialize_with = "kind_name")]
         kind: Role,
+        /// How many are missing.
         count: i32,
     },
     /// Fewer pieces beyond the first array than pawns that are gone without being captured.
     PawnsVanished {
+        /// Whose pieces.
         #[serde(serialize_with = "as_said")]
         side: Color,
+        /// How many pawns are gone.
         pawns: i32,
+        /// How many pieces there are beyond the first array.
         beyond: i32,
     },
 }
@@ -189,7 +225,7 @@ fn kind_name<S: serde::Serializer>(kind: &Role, serializer: S) -> Result<S::Ok, 
 
 /// Counts the captures that the moves made. A promoted piece counts as the piece it was when captured,
 /// a pawn taken en passant as a pawn.
-pub fn from_moves(moves: &Moves, values: &PieceValues) -> Decision {
+pub(super) fn from_moves(moves: &Moves, values: &PieceValues) -> Decision {
     let (mut white, mut black) = (Captures::default(), Captures::default());
     for (ply, played) in moves.played().iter().enumerate() {
         if let Some(kind) = played.capture() {
@@ -201,7 +237,7 @@ pub fn from_moves(moves: &Moves, values: &PieceValues) -> Decision {
 
 /// Counts what is missing from the first array. Where a surplus piece shows that a pawn was promoted, the
 /// answer is ambiguous; otherwise a missing pawn was captured as a pawn (T20).
-pub fn from_position(board: &Board, values: &PieceValues) -> Answer {
+pub(super) fn from_position(board: &Board, values: &PieceValues) -> Answer {
     let impossible: Vec<Reason> = Color::ALL.iter().filter_map(|&side| overfull(board, side)).collect();
     if !impossible.is_empty() {
         return Answer::impossible(impossible);
@@ -224,7 +260,12 @@ pub fn from_position(board: &Board, values: &PieceValues) -> Answer {
 }
 
 /// Checks that stated captures are possible, and that they fit the last position where it is known.
-pub fn from_stated(by_white: &Captures, by_black: &Captures, last: Option<&Board>, values: &PieceValues) -> Answer {
+pub(super) fn from_stated(
+    by_white: &Captures,
+    by_black: &Captures,
+    last: Option<&Board>,
+    values: &PieceValues,
+) -> Answer {
     let sides = [(Color::Black, by_white), (Color::White, by_black)];
     let reasons: Vec<Reason> = sides
         .into_iter()

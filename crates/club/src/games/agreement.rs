@@ -9,15 +9,20 @@ use shakmaty::{Chess, Color, Move, Outcome, Position};
 
 use super::moves::{BoardEnd, Moves};
 
+/// The result of a game, by colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameResult {
+    /// White won.
     White,
+    /// Black won.
     Black,
+    /// Nobody won.
     Draw,
 }
 
 impl GameResult {
+    /// `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             Self::White => Some(Color::White),
@@ -26,6 +31,7 @@ impl GameResult {
         }
     }
 
+    /// A draw where nobody won.
     pub fn won_by(winner: Option<Color>) -> Self {
         match winner {
             Some(Color::White) => Self::White,
@@ -44,17 +50,21 @@ impl GameResult {
     }
 }
 
-/// How a game ended.
+/// How a game ended, as the board can tell of it: any way but a forfeit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
+    /// The king in check has no way out (FIDE 5.1.1).
     Checkmate,
+    /// The loser gave up (FIDE 5.1.2).
     Resignation,
     /// A flag fell (Act I.7.5).
     Flag,
     /// The bell, or the end of an agreed time (Acts I.5, I.8.2).
     TimeEnded,
+    /// The players agreed on a draw (FIDE 5.2.3).
     Agreement,
+    /// The side to move has no legal move and is not in check (FIDE 5.2.1).
     Stalemate,
     /// Neither side can mate (FIDE 5.2.2).
     DeadPosition,
@@ -111,37 +121,56 @@ impl Ending {
 }
 
 /// Why result, ending and moves cannot all be true.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "disagreement", rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Disagreement {
+    /// No game that ends so has this result.
     ResultOfEnding {
+        /// The ending that is claimed.
         ending: Ending,
+        /// The result that is claimed.
         result: GameResult,
     },
+    /// The text of the moves says another result.
     ResultOfMoves {
+        /// As PGN writes it: `1-0`.
         told: String,
+        /// The result that is claimed.
         result: GameResult,
     },
+    /// The last position ends the game in another way.
     AlreadyEnded {
+        /// How the board ends it.
         end: BoardEnd,
+        /// The result by that end.
         result: GameResult,
+        /// The ending that is claimed.
         ending: Ending,
     },
+    /// The last position is checkmate by the side that is said to have lost.
     WrongWinner {
+        /// The result by the board.
         mated: GameResult,
     },
-    /// Whether the side to move is in check.
+    /// The king is not in check, or has a way out.
     NotCheckmate {
+        /// Whether the side to move is in check.
         check: bool,
     },
+    /// The side to move has a legal move, and may be in check.
     NotStalemate {
+        /// Whether the side to move is in check.
         check: bool,
     },
+    /// A mate is still possible.
     NotDead,
+    /// No third time, and no move that makes it so.
     NotRepeated {
+        /// How often the last position was on the board.
         times: usize,
     },
+    /// Too few moves, also with one that is announced.
     NotFiftyMoves {
+        /// Full moves since the last capture or pawn move.
         moves: u32,
     },
 }
@@ -252,7 +281,7 @@ pub fn position_agrees(last: &Chess, result: GameResult, ending: Ending) -> Resu
 }
 
 /// Whether the game was going on in the last position, so that something off the board can have ended it.
-pub fn still_on(last: &Chess, ending: Ending) -> Result<(), Disagreement> {
+pub(super) fn still_on(last: &Chess, ending: Ending) -> Result<(), Disagreement> {
     let Some(end) = BoardEnd::of(last) else { return Ok(()) };
     let winner = (end == BoardEnd::Checkmate).then(|| last.turn().other());
     Err(Disagreement::AlreadyEnded { end, result: GameResult::won_by(winner), ending })

@@ -37,7 +37,7 @@ struct Cutting<'a> {
 impl<'a> Cutting<'a> {
     fn read(self) -> ArchivedGame<'a> {
         let moves = match self.text.len() > MOST_BYTES {
-            true => Err(MovesError::TooLarge { most: MOST_BYTES }),
+            true => Err(MovesError::TooLarge),
             false => Moves::read_game(self.text, self.line),
         };
         ArchivedGame { line: self.line, text: self.text, moves }
@@ -55,6 +55,7 @@ impl ArchivedGame<'_> {
 }
 
 impl<'a> Archive<'a> {
+    /// A file in UTF-8 or Latin-1, with or without a byte-order mark.
     pub fn new(text: &'a [u8]) -> Self {
         Self { rest: text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text), line: 1 }
     }

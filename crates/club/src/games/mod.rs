@@ -30,12 +30,19 @@ crate::id!(
 crate::words!(
     /// How a game ended.
     Ending {
+        /// The king in check had no way out.
         Checkmate = "checkmate",
+        /// The loser gave up.
         Resignation = "resignation",
+        /// The side to move had no legal move and was not in check.
         Stalemate = "stalemate",
+        /// The players agreed on a draw.
         DrawAgreed = "draw_agreed",
+        /// A draw was claimed: the same position for the third time (FIDE 9.2).
         Repetition = "repetition",
+        /// A draw was claimed: fifty moves without a capture or a pawn move (FIDE 9.3).
         FiftyMoves = "fifty_moves",
+        /// Neither side could mate any more (FIDE 5.2.2).
         DeadPosition = "dead_position",
         /// Time ended it: the bell, or a time limit without a clock (Acts I.5, I.8.2).
         Bell = "bell",
@@ -87,20 +94,25 @@ impl From<GameResult> for Outcome {
 /// A game that somebody wants registered.
 #[derive(Clone, Debug)]
 pub struct NewGame {
+    /// Who had White.
     pub white: PersonId,
+    /// Who had Black.
     pub black: PersonId,
     /// May be left open where the record decides it: at the bell, or from moves that tell it.
     pub result: Option<Outcome>,
+    /// How it ended; it has to agree with result and record.
     pub ending: Ending,
-    /// UTC.
+    /// UTC; when it ended.
     pub played_at: NaiveDateTime,
-    /// The room in which it was played, and when it began, if somebody says so (Acts 0.5, I.7.1).
+    /// The room in which it was played, if somebody says so (Act 0.5).
     pub room: Option<String>,
+    /// UTC; when it began, if somebody says so (Acts 0.5, I.7.1).
     pub began_at: Option<NaiveDateTime>,
     /// Played in the games room (Act 0.10); nobody can claim that from outside.
     pub online: bool,
     /// Played with a clock, and who assented to it; `None` without a clock.
     pub clock: Option<Assent>,
+    /// Moves, last position and captures, as far as they were sent.
     pub record: Record,
     /// The time limit without a clock under which it was played (Act I.8).
     pub timed_game: Option<TimedGameId>,
@@ -116,6 +128,8 @@ pub struct NewGame {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Assent {
+    /// Whether White said yes.
     pub white: bool,
+    /// Whether Black said yes.
     pub black: bool,
 }

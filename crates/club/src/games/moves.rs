@@ -15,10 +15,10 @@ use super::position::{FenError, read_position, write_position};
 use crate::fields::as_said;
 
 /// The largest text of one game that is read, in bytes: a long game with much commentary has room.
-pub const MOST_BYTES: usize = 256 * 1024;
+pub(super) const MOST_BYTES: usize = 256 * 1024;
 
 /// The most half-moves of one game. The longest game that the fifty-move rule allows has under 12,000.
-pub const MOST_PLIES: usize = 12_000;
+const MOST_PLIES: usize = 12_000;
 
 /// How many legal moves a refusal suggests.
 const SUGGESTIONS: usize = 5;
@@ -26,6 +26,7 @@ const SUGGESTIONS: usize = 5;
 /// The moves of one game, all of them legal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Moves {
+    /// As they stood in the text.
     pub tags: Tags,
     /// What the game says its result is; `Unknown` for `*` or where it says nothing.
     pub result: Outcome,
@@ -42,13 +43,16 @@ pub struct Moves {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardEnd {
+    /// The king in check has no way out.
     Checkmate,
+    /// No legal move, and no check.
     Stalemate,
     /// Neither side has the pieces to mate with. Other dead positions are not recognised.
     InsufficientMaterial,
 }
 
 impl BoardEnd {
+    /// `None` while the game goes on.
     pub fn of(position: &Chess) -> Option<Self> {
         if position.is_insufficient_material() {
             return Some(Self::InsufficientMaterial);
@@ -74,7 +78,7 @@ impl Moves {
     /// Reads the one game of a PGN text, in UTF-8 or Latin-1, with or without a byte-order mark.
     pub fn read(text: &[u8]) -> Result<Self, MovesError> {
         if text.len() > MOST_BYTES {
-            return Err(MovesError::TooLarge { most: MOST_BYTES });
+            return Err(MovesError::TooLarge);
         }
         if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
             return Err(MovesError::Utf16);
@@ -82,7 +86,7 @@ impl Moves {
         let mut games = Archive::new(text);
         let game = games.next().ok_or(MovesError::Empty)?;
         match games.next() {
-            Some(second) => Err(MovesError::SecondGame { line: second.line }),
+            Some(second) => Err(MovesError::SecondGame(second.line)),
             None => game.moves,
         }
     }
@@ -91,10 +95,10 @@ impl Moves {
     pub(super) fn read_game(text: &[u8], first_line: u64) -> Result<Self, MovesError> {
         let line_of = |at: usize| first_line + memchr::memchr_iter(b'\n', &text[..at]).count() as u64;
         if let Some(at) = memchr::memchr(0, text) {
-            return Err(MovesError::Nul { line: line_of(at) });
+            return Err(MovesError::Nul(line_of(at)));
         }
         let (tags, at) = pgn::read_tags(text);
-        let tags = tags.map_err(|fault| MovesError::Tag { line: line_of(fault.offset), text: fault.text })?;
+        let tags = tags.map_err(|fault| MovesError::Tag(line_of(fault.offset), fault.text))?;
         let mut moves = Self::at_start(tags)?;
 
         let mut tokens = Tokens::new(text, at);
@@ -126,7 +130,7 @@ impl Moves {
         if let Some(variant) = tags.get("Variant") {
             let standard = ["standard", "chess", "normal", "from position"];
             if !standard.iter().any(|name| variant.eq_ignore_ascii_case(name)) {
-                return Err(MovesError::Variant { name: pgn::excerpt(variant.as_bytes()) });
+                return Err(MovesError::Variant(pgn::excerpt(variant.as_bytes())));
             }
         }
         let start = match tags.get("FEN") {
@@ -213,6 +217,7 @@ impl Moves {
         self.start.as_ref().map(|start| start.0.as_str())
     }
 
+    /// The half-moves, in order.
     pub fn played(&self) -> &[Move] {
         &self.played
     }
@@ -223,12 +228,12 @@ impl Moves {
     }
 
     /// The position after the last move as FEN.
-    pub fn last_fen(&self) -> String {
+    pub(super) fn last_fen(&self) -> String {
         write_position(&self.last)
     }
 
     /// Seconds on the mover's clock after a half-move, where the game tells.
-    pub fn clock_after(&self, ply: usize) -> Option<u32> {
+    pub(super) fn clock_after(&self, ply: usize) -> Option<u32> {
         self.clocks.get(ply).copied().flatten()
     }
 
@@ -309,22 +314,39 @@ fn nearest_moves(position: &Chess, token: &str, fault: MoveFault) -> Vec<String>
     moves.into_iter().take(SUGGESTIONS).map(|(.., san)| san).collect()
 }
 
-/// Why a PGN text is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(tag = "fault", rename_all = "snake_case")]
+/// Why a PGN text is refused. A number is the line of the file, from 1, on which the fault begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MovesError {
+    /// Nothing but blanks.
     Empty,
-    TooLarge { most: usize },
+    /// More bytes than are read of one game, 256 KiB.
+    TooLarge,
+    /// By its byte-order mark.
     Utf16,
-    Nul { line: u64 },
-    SecondGame { line: u64 },
-    Tag { line: u64, text: String },
-    Variant { name: String },
+    /// A NUL byte.
+    Nul(u64),
+    /// Another game, where one is wanted.
+    SecondGame(u64),
+    /// What begins like a tag and is none; the beginning of its text.
+    Tag(u64, String),
+    /// Another chess than the standard one; its name.
+    Variant(String),
+    /// The position to start from cannot be read.
     Start(FenError),
-    OpenComment { line: u64 },
-    OpenVariation { line: u64 },
-    StrayBracket { line: u64 },
-    TwoResults { tag: String, movetext: String },
+    /// A comment without its closing brace.
+    OpenComment(u64),
+    /// A variation without its closing bracket.
+    OpenVariation(u64),
+    /// A closing bracket or brace that nothing opens.
+    StrayBracket(u64),
+    /// The `Result` tag says one result and the end of the moves another.
+    TwoResults {
+        /// The tag's, as PGN writes it: `1-0`.
+        tag: String,
+        /// That of the end of the moves.
+        movetext: String,
+    },
+    /// A word that is no move of this position.
     Move(Box<BrokenMove>),
 }
 
@@ -333,28 +355,28 @@ impl MovesError {
     pub fn message(&self) -> Message {
         match self {
             Self::Empty => say!("There is no game in the text."),
-            Self::TooLarge { most } => {
-                say!("The game is longer than {most} bytes; leave out comments and variations.", most = *most)
+            Self::TooLarge => {
+                say!("The game is longer than {most} bytes; leave out comments and variations.", most = MOST_BYTES)
             }
             Self::Utf16 => say!("The text is in UTF-16; save the PGN as UTF-8."),
-            Self::Nul { line } => say!("Line {line} holds a NUL byte; a PGN is plain text.", line = *line),
-            Self::SecondGame { line } => {
+            Self::Nul(line) => say!("Line {line} holds a NUL byte; a PGN is plain text.", line = *line),
+            Self::SecondGame(line) => {
                 say!("A second game begins on line {line}; send one game at a time.", line = *line)
             }
-            Self::Tag { line, text } => say!(
+            Self::Tag(line, text) => say!(
                 "Line {line} is not a tag: `{text}`; expected something like [White \"Name\"].",
                 line = *line,
                 text
             ),
-            Self::Variant { name } => say!("The variant is `{name}`; only standard chess is played here.", name),
+            Self::Variant(name) => say!("The variant is `{name}`; only standard chess is played here.", name),
             Self::Start(fault) => say!("The FEN tag: {fault}", fault = fault.message()),
-            Self::OpenComment { line } => {
+            Self::OpenComment(line) => {
                 say!("The comment on line {line} has no end. It needs a `{bracket}`.", line = *line, bracket = "}")
             }
-            Self::OpenVariation { line } => {
+            Self::OpenVariation(line) => {
                 say!("The side line on line {line} has no end. It needs a `)`.", line = *line)
             }
-            Self::StrayBracket { line } => {
+            Self::StrayBracket(line) => {
                 say!("Line {line} closes a bracket that was never opened.", line = *line)
             }
             Self::TwoResults { tag, movetext } => {
@@ -371,25 +393,26 @@ impl fmt::Display for MovesError {
     }
 }
 
-/// A word that is not the move that has to stand there.
+/// A word that is not the move that has to stand there; as JSON a member of the refusal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct BrokenMove {
-    pub number: u32,
+    pub(super) number: u32,
     #[serde(serialize_with = "as_said")]
-    pub side: Color,
-    pub line: u64,
-    pub token: String,
+    pub(super) side: Color,
+    pub(super) line: u64,
+    pub(super) token: String,
     #[serde(rename = "move_fault")]
-    pub fault: MoveFault,
+    pub(super) fault: MoveFault,
     /// How the board had already ended the game.
-    pub end: Option<BoardEnd>,
+    pub(super) end: Option<BoardEnd>,
     /// The legal moves nearest to the token, in SAN; empty where no move can follow.
-    pub expected: Vec<String>,
+    pub(super) expected: Vec<String>,
 }
 
+/// Why it is not that move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum MoveFault {
+pub(super) enum MoveFault {
     Unreadable,
     Illegal,
     Ambiguous,

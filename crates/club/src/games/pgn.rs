@@ -56,6 +56,7 @@ impl Tags {
         self.set("UTCTime", &at.format("%H:%M:%S").to_string());
     }
 
+    /// Name and value of each, in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
@@ -318,6 +319,7 @@ pub fn write(tags: &Tags, moves: &Moves, result: Outcome, clocks: bool) -> Strin
 pub struct Comments {
     /// Its number among the glyphs of the standard: 1 is a good move.
     pub glyph: Option<u8>,
+    /// Empty for no comment. Braces in it are written as `|`.
     pub text: String,
 }
 
@@ -403,9 +405,9 @@ impl TokenFault {
     /// The same fault with the line it is on instead of the offset.
     pub(super) fn on_line(self, line_of: impl Fn(usize) -> u64) -> MovesError {
         match self {
-            Self::OpenComment(at) => MovesError::OpenComment { line: line_of(at) },
-            Self::OpenVariation(at) => MovesError::OpenVariation { line: line_of(at) },
-            Self::StrayBracket(at) => MovesError::StrayBracket { line: line_of(at) },
+            Self::OpenComment(at) => MovesError::OpenComment(line_of(at)),
+            Self::OpenVariation(at) => MovesError::OpenVariation(line_of(at)),
+            Self::StrayBracket(at) => MovesError::StrayBracket(line_of(at)),
         }
     }
 }

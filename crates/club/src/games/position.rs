@@ -4,7 +4,6 @@
 use std::fmt;
 
 use rookery_messages::{Message, say};
-use serde::Serialize;
 use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{CastlingMode, Chess, EnPassantMode, PositionError, PositionErrorKinds};
 
@@ -31,15 +30,15 @@ pub fn write_position(position: &Chess) -> String {
 }
 
 /// Why a FEN is refused.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FenError {
-    pub fen: String,
-    pub fault: FenFault,
+    /// How it begins.
+    fen: String,
+    fault: FenFault,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FenFault {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FenFault {
     TooLong,
     Board,
     Turn,

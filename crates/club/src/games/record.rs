@@ -28,15 +28,20 @@ pub struct Stated {
 /// What was sent of a game, read and legal.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
+    /// All legal.
     pub moves: Option<Box<Moves>>,
+    /// The last position; after the moves, where both were sent.
     pub position: Option<Box<Chess>>,
+    /// Never beside moves, which tell them.
     pub captures: Option<Stated>,
 }
 
 /// A result that the record bears out, and how the bell decided it where it did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
+    /// Who won.
     pub result: Outcome,
+    /// `None` unless the bell ended the game.
     pub decision: Option<Decision>,
 }
 

@@ -33,6 +33,7 @@ pub struct Breach {
     /// `None` if it would tell what the reader may not know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub act: Option<Act>,
+    /// How it is broken, in whole sentences.
     #[serde(serialize_with = "rookery_messages::in_english")]
     pub detail: Message,
     /// The field of the request that has to be changed, as programs call it; empty where none is asked for.
@@ -44,6 +45,7 @@ pub struct Breach {
 }
 
 impl Breach {
+    /// One of the game itself, at no field yet.
     pub fn new(act: &'static str, detail: impl Into<Message>) -> Breach {
         Breach { act: Some(Act::new(act)), ..Breach::unexplained(detail) }
     }
@@ -52,6 +54,7 @@ impl Breach {
         Breach { act: None, detail: detail.into(), field: "", power: false }
     }
 
+    /// The same, at a field of the request.
     pub fn at(self, field: &'static str) -> Breach {
         Breach { field, ..self }
     }
@@ -83,10 +86,13 @@ pub fn refused(breaches: Vec<Breach>) -> Refusal {
 /// A session as the rules of games ask for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
+    /// Which one.
     pub id: SessionId,
+    /// UTC; its first instant.
     pub starts_at: NaiveDateTime,
     /// The first instant after it (T1).
     pub closes_at: NaiveDateTime,
+    /// Where its games are played (Act 0.5).
     pub room: String,
 }
 
@@ -100,6 +106,7 @@ impl From<&crate::sessions::Session> for Session {
 /// How a player stood to the leaderboard when the game was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemberStatus {
+    /// On the leaderboard then.
     Member,
     /// Not then, but since, and before the session closed (Act 0.12).
     JoinedAfterwards(NaiveDateTime),
@@ -112,7 +119,9 @@ pub enum MemberStatus {
 /// A player, as of the time the game was played.
 #[derive(Clone, Debug)]
 pub struct Player {
+    /// As refusals call them.
     pub name: String,
+    /// Whether they were a member.
     pub standing: MemberStatus,
     /// Banned, and until when; without an end it is permanent.
     pub ban: Option<Option<NaiveDateTime>>,
@@ -120,16 +129,20 @@ pub struct Player {
     pub tells_ban: bool,
     /// Then, or while the game is entered.
     pub monitored: bool,
+    /// Under an order to play every game with a clock (Act II.11).
     pub clock_ordered: bool,
 }
 
 /// A time limit without a clock that the game claims to have been played under (Act I.8).
 #[derive(Clone, Copy, Debug)]
 pub struct TimedGame {
+    /// Who it gives White.
     pub white: PersonId,
+    /// Who it gives Black.
     pub black: PersonId,
     /// The game that was entered for it already.
     pub game: Option<GameId>,
+    /// For the whole game, pauses left out.
     pub limit: TimeDelta,
     /// When its time ran out; `None` if it was ended before.
     pub expired_at: Option<NaiveDateTime>,
@@ -145,6 +158,7 @@ pub enum Oversight {
     Brief,
     /// Somebody came a moment ago: the game waits.
     Soon,
+    /// Somebody is present: it counts as overseen.
     Present,
 }
 
@@ -175,10 +189,13 @@ pub struct Facts {
     pub oversight: Oversight,
     /// Whether one of them was there from its beginning to its end, where it says when it began (Act I.7.1).
     pub overseen_throughout: bool,
+    /// Who had White.
     pub white: Player,
+    /// Who had Black.
     pub black: Player,
     /// A game like it that is there already (T19).
     pub same_game: Option<GameId>,
+    /// The time limit that the game names.
     pub timed_game: Option<TimedGame>,
     /// Whether a session is on now: the kiosk enters games only then.
     pub session_now: bool,
@@ -187,10 +204,13 @@ pub struct Facts {
 /// Where a game stands once it is registered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
+    /// Its state, and why it waits where it does.
     pub stands: Stands,
+    /// The session it belongs to; `None` for an online game.
     pub session: Option<SessionId>,
     /// Its place in the log of ratings: where it was played, a guest's at the last joining (T13).
     pub place: NaiveDateTime,
+    /// Its result.
     pub settled: Settled,
 }
 

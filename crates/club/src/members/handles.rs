@@ -104,6 +104,7 @@ pub fn is_reserved(handle: &str) -> bool {
 pub struct Looks([String; 2]);
 
 impl Looks {
+    /// How a name or a handle looks.
     pub fn of(name: &str) -> Looks {
         let plain: String = name.nfkc().collect();
         let small = |text: &str| text.to_lowercase();
@@ -113,6 +114,7 @@ impl Looks {
         Looks([as_read, as_seen].map(|look| look.chars().filter(|letter| letter.is_alphanumeric()).collect()))
     }
 
+    /// Whether a reader may take one for the other; what shows no letter or digit looks like nothing.
     pub fn like(&self, other: &Looks) -> bool {
         let pairs = self.0.iter().flat_map(|one| other.0.iter().map(move |two| (one, two)));
         pairs.into_iter().any(|(one, two)| one == two && !one.is_empty())

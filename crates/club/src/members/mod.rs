@@ -20,18 +20,22 @@ crate::id!(
 /// Anybody the club knows, member or not.
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct Person {
+    /// Given once; it stays when the person is erased.
     pub id: PersonId,
     /// Unique; what the person signs in with.
     pub handle: String,
+    /// What the person is called: 1 to 80 characters on one line.
     pub name: String,
+    /// UTC; when the club first entered the person.
     #[serde(serialize_with = "instant::utc")]
     pub created_at: NaiveDateTime,
+    /// Counts the changes of this row, for `ETag`.
     #[serde(skip)]
     pub version: i64,
 }
 
 impl Person {
-    /// As which version of themself a program has seen them.
+    /// The `ETag` of this version, in its quotation marks.
     pub fn etag(&self) -> String {
         format!("\"{}\"", self.version)
     }
@@ -40,15 +44,21 @@ impl Person {
 /// One time on the leaderboard (Acts II.1, II.7, II.8); an open one has no end.
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct Membership {
+    /// Somebody who rejoins gets another one.
     pub id: MembershipId,
+    /// Who joined.
     #[serde(skip)]
     pub person: PersonId,
+    /// UTC; the first instant of it.
     #[serde(serialize_with = "instant::utc")]
     pub joined_at: NaiveDateTime,
+    /// UTC; the first instant after it.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub removed_at: Option<NaiveDateTime>,
+    /// Who removed them, where a person did.
     #[serde(skip)]
     pub removed_by: Option<PersonId>,
+    /// Why they were removed.
     #[schema(value_type = Option<String>)]
     pub removal_reason: Option<Kept>,
     /// `II.7` or `II.8`.
@@ -65,6 +75,7 @@ impl Membership {
 crate::words!(
     /// Where somebody has a rating besides the club's.
     OutsideList {
+        /// Of the world federation.
         Fide = "fide",
         /// Of a national federation.
         National = "national",
@@ -76,11 +87,13 @@ crate::words!(
 /// What somebody has on such a list.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct OutsideRating {
+    /// In the points of that list.
     pub rating: Option<i64>,
     /// The number or name that the list knows them by.
     pub number: Option<String>,
     /// Which federation or site.
     pub whose: Option<String>,
+    /// Of a player, as that list writes it.
     pub title: Option<String>,
 }
 

@@ -83,6 +83,7 @@ pub struct MembershipFacts {
 }
 
 impl MembershipFacts {
+    /// Whether they are on the leaderboard now.
     pub fn is_member(&self) -> bool {
         self.memberships.last().is_some_and(|membership| membership.removed_at.is_none())
     }
@@ -214,16 +215,21 @@ pub fn may_undo_removal(rejoined: bool) -> Result<(), Refusal> {
 /// Wins, draws and losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Record {
+    /// Games won.
     pub wins: u32,
+    /// Games that nobody won.
     pub draws: u32,
+    /// Games lost.
     pub losses: u32,
 }
 
 impl Record {
+    /// How many games there are in all.
     pub fn games(self) -> u32 {
         self.wins + self.draws + self.losses
     }
 
+    /// Counts one game more.
     pub fn add(&mut self, result: Went) {
         match result {
             Went::Win => self.wins += 1,
@@ -238,8 +244,11 @@ impl Record {
 pub struct Streaks {
     /// The result that the last games share; null before the first.
     pub current: Option<Went>,
+    /// How many of the last games share it.
     pub current_length: u32,
+    /// The most wins in a row there ever were.
     pub longest_winning: u32,
+    /// The most games in a row without a loss there ever were.
     pub longest_unbeaten: u32,
 }
 
@@ -261,6 +270,7 @@ pub fn streaks(results: impl IntoIterator<Item = Went>) -> Streaks {
 /// What somebody's last game deserves a cheer for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feat {
+    /// It is the first game that they have won.
     FirstWin,
     /// So many wins in a row.
     Row(u32),

@@ -21,22 +21,27 @@ pub struct Calendar {
     end: NaiveTime,
 }
 
+/// The refusal of times that make no session of one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("a session must end after it starts, on the same day: {start} to {end} was given")]
 pub struct EndBeforeStart {
+    /// The start that was given, by the club's clock.
     pub start: NaiveTime,
+    /// The end that was given: no later than the start.
     pub end: NaiveTime,
 }
 
 /// The instants between which a session runs, both of them in it (T1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct SessionTimes {
+    /// The session's first instant.
     pub start: DateTime<Utc>,
     /// The session's last second.
     pub end: DateTime<Utc>,
 }
 
 impl Calendar {
+    /// A session each week, with times on the wall of this zone.
     pub fn new(zone: Tz, weekday: Weekday, start: NaiveTime, end: NaiveTime) -> Result<Self, EndBeforeStart> {
         if start < end { Ok(Self { zone, weekday, start, end }) } else { Err(EndBeforeStart { start, end }) }
     }
@@ -77,7 +82,7 @@ pub fn deadline(at: DateTime<Utc>, days: u32, zone: Tz) -> DateTime<Utc> {
 }
 
 /// The last day of a ban for so many weeks: the first Friday on or after the end of the last (T3).
-pub fn ban_end(from: DateTime<Utc>, weeks: u32, zone: Tz) -> NaiveDate {
+pub(crate) fn ban_end(from: DateTime<Utc>, weeks: u32, zone: Tz) -> NaiveDate {
     let from = local_date(from, zone);
     let last = from.checked_add_days(Days::new(7 * u64::from(weeks))).unwrap_or(NaiveDate::MAX);
     let ahead = (7 + Weekday::Fri.num_days_from_monday() - last.weekday().num_days_from_monday()) % 7;
@@ -119,7 +124,7 @@ pub fn local_date(at: DateTime<Utc>, zone: Tz) -> NaiveDate {
 }
 
 /// The time on the club's wall at an instant, as messages have it.
-pub fn local_time(at: NaiveDateTime, zone: Tz) -> NaiveDateTime {
+pub(crate) fn local_time(at: NaiveDateTime, zone: Tz) -> NaiveDateTime {
     at.and_utc().with_timezone(&zone).naive_local()
 }
 

@@ -24,20 +24,25 @@ crate::id!(
 /// One meeting of the club, held unless it was cancelled (T5).
 #[derive(Clone, Debug, PartialEq, Serialize, diesel::Queryable, utoipa::ToSchema)]
 pub struct Session {
+    /// Given once.
     pub id: SessionId,
+    /// UTC; its first instant.
     #[serde(serialize_with = "instant::utc")]
     pub starts_at: NaiveDateTime,
     /// UTC; its last second (T1).
     #[serde(serialize_with = "instant::utc")]
     pub ends_at: NaiveDateTime,
-    /// Empty where nobody has said where the club meets.
+    /// The name of the room, or its bare number; empty where nobody has said where the club meets.
     pub room: String,
     /// Added by the Chief Justice, not of the house rules' calendar.
     pub extra: bool,
+    /// UTC; null if it is held.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub cancelled_at: Option<NaiveDateTime>,
+    /// Who cancelled it, where a person did.
     #[serde(skip)]
     pub cancelled_by: Option<PersonId>,
+    /// Why it was cancelled.
     #[schema(value_type = Option<String>)]
     pub cancel_reason: Option<Kept>,
     /// When what follows from it (lapsed guests, deductions) was done.
@@ -56,6 +61,7 @@ impl Session {
         self.starts_at <= at && at < self.closes_at()
     }
 
+    /// Whether it was cancelled: then nobody was there and no game of it counts.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled_at.is_some()
     }
@@ -64,8 +70,11 @@ impl Session {
 /// A line of the register: somebody came, and left.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Stay {
+    /// Given once.
     pub id: StayId,
+    /// Who came.
     pub person: PersonId,
+    /// UTC; it may be up to an hour before the session.
     #[serde(serialize_with = "instant::utc")]
     pub arrived_at: NaiveDateTime,
     /// UTC; an open stay ends with the session.

@@ -8,18 +8,23 @@ use serde::{Deserialize, Serialize};
 use shakmaty::Color;
 
 /// The most players that are paired at once.
-pub const MOST_PRESENT: usize = 200;
+const MOST_PRESENT: usize = 200;
 
 /// A member's id.
 pub type PlayerId = i64;
 
+/// Somebody who is present and may play, with what pairing goes by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Player {
+    /// Who it is.
     pub id: PlayerId,
+    /// Points on the leaderboard.
     pub score: i32,
     /// Games with White less games with Black.
     pub colour_balance: i32,
+    /// The colour of their last game; `None` before the first.
     pub last_colour: Option<Color>,
+    /// Rounds that they sat out for want of an opponent.
     pub byes: u32,
 }
 
@@ -28,6 +33,7 @@ pub struct Player {
 pub struct Pair(PlayerId, PlayerId);
 
 impl Pair {
+    /// The same pair whichever of the two is named first.
     pub fn of(one: PlayerId, other: PlayerId) -> Self {
         Self(one.min(other), one.max(other))
     }
@@ -36,26 +42,36 @@ impl Pair {
 /// One recommended game, with what speaks for or against it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Board {
+    /// Who has White.
     pub white: PlayerId,
+    /// Who has Black.
     pub black: PlayerId,
     /// How often the two have met recently.
     pub meetings: u32,
+    /// By how many points their scores differ.
     pub score_gap: u32,
 }
 
 /// The boards, from the strongest player's down, and who has a bye.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Pairings {
+    /// No player sits at two of them.
     pub boards: Vec<Board>,
+    /// Who has no opponent in this round.
     pub byes: Vec<PlayerId>,
 }
 
+/// Why nobody is paired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PairingError {
+    /// More players are present than are paired at once.
     TooMany {
+        /// How many there are.
         present: usize,
     },
+    /// The list has a player twice.
     Twice {
+        /// Which one.
         id: PlayerId,
     },
     /// What pairs them found the list at fault, in its own words.

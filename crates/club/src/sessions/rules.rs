@@ -28,7 +28,9 @@ const LEAST: TimeDelta = TimeDelta::minutes(5);
 pub struct SessionSlot {
     /// UTC, as in [`Session`].
     pub starts_at: NaiveDateTime,
+    /// UTC; its last second (T1).
     pub ends_at: NaiveDateTime,
+    /// The room of the house rules.
     pub room: String,
 }
 
@@ -74,6 +76,7 @@ pub fn is_presence(session: &Session, stay: &Stay, rules: &HouseRules, now: Naiv
 /// Whether somebody is present in a session (Act 0.9), as the register stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
+    /// Long enough, in one piece.
     Present,
     /// There, and present when the least stay is full, if they stay.
     From(NaiveDateTime),

@@ -9,25 +9,19 @@ pub(super) const FIRST_ARRAY: Captures = Captures { pawns: 8, knights: 2, bishop
 pub(super) const KINDS: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// The house rule's points for a captured piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PieceValues {
-    pub pawn: u16,
-    pub knight: u16,
-    pub bishop: u16,
-    pub rook: u16,
-    pub queen: u16,
-}
-
-impl Default for PieceValues {
-    fn default() -> Self {
-        Self { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9 }
-    }
+#[derive(Debug, Clone, Copy)]
+pub(in crate::games) struct PieceValues {
+    pub(in crate::games) pawn: u16,
+    pub(in crate::games) knight: u16,
+    pub(in crate::games) bishop: u16,
+    pub(in crate::games) rook: u16,
+    pub(in crate::games) queen: u16,
 }
 
 /// The opponent's pieces that one side has captured, by kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "each counts a kind of piece")]
 pub struct Captures {
     #[schema(maximum = 255)]
     pub pawns: u8,
@@ -42,7 +36,7 @@ pub struct Captures {
 }
 
 impl Captures {
-    pub fn points(&self, values: &PieceValues) -> u32 {
+    pub(super) fn points(&self, values: &PieceValues) -> u32 {
         let points = [
             (self.pawns, values.pawn),
             (self.knights, values.knight),

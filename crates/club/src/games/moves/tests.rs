@@ -179,7 +179,7 @@ fn refusals_name_the_place_the_token_and_what_was_expected() {
         assert!(told.contains(words), "{text}: {told}");
     }
     assert_eq!(Moves::read(b"\xff\xfe1\0.\0"), Err(MovesError::Utf16));
-    assert_eq!(Moves::read(&vec![b' '; MOST_BYTES + 1]), Err(MovesError::TooLarge { most: MOST_BYTES }));
+    assert_eq!(Moves::read(&vec![b' '; MOST_BYTES + 1]), Err(MovesError::TooLarge));
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(MOST_PLIES / 4);
     assert_eq!(good(&shuffle).played().len(), MOST_PLIES);
     assert!(refusal(&(shuffle + "e4")).contains("12000 half-moves"));
@@ -187,9 +187,9 @@ fn refusals_name_the_place_the_token_and_what_was_expected() {
 
 #[test]
 fn a_refusal_is_also_data() {
-    let error = read("1. e4 e5 2. Qh6").expect_err("illegal");
-    let json = serde_json::to_value(&error).expect("JSON");
-    assert_eq!(json["fault"], "move");
+    let Err(MovesError::Move(broken)) = read("1. e4 e5 2. Qh6") else { panic!("illegal") };
+    let json = serde_json::to_value(&broken).expect("JSON");
+    assert_eq!(json["move_fault"], "illegal");
     assert_eq!((json["number"].as_u64(), json["side"].as_str()), (Some(2), Some("white")));
     assert_eq!((json["token"].as_str(), json["expected"][0].as_str()), (Some("Qh6"), Some("Qh5")));
 }

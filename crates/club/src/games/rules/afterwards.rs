@@ -16,18 +16,28 @@ use crate::rulebook::HouseRules;
 /// A registered game, as these rules ask for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Game {
+    /// Which one.
     pub id: GameId,
+    /// Who had White.
     pub white: PersonId,
+    /// Who had Black.
     pub black: PersonId,
+    /// Where it stands now.
     pub state: State,
+    /// As it is now.
     pub result: Outcome,
+    /// As it is now.
     pub ending: Ending,
+    /// Played in the games room (Act 0.10).
     pub online: bool,
+    /// Played with a clock (Act I.7).
     pub clocked: bool,
+    /// The game that it replaces (Act I.6).
     pub rematch_of: Option<GameId>,
 }
 
 impl Game {
+    /// Whether somebody had White or Black.
     pub fn is_played_by(&self, person: PersonId) -> bool {
         self.white == person || self.black == person
     }
@@ -201,10 +211,15 @@ pub fn objection(
 crate::words!(
     /// The result of a rematch (Act I.6).
     RematchOutcome {
+        /// There is a game of it.
         Played = "played",
+        /// The one who objected did not come.
         ObjectorAbsent = "objector_absent",
+        /// The one who objected came and would not play.
         ObjectorUnwilling = "objector_unwilling",
+        /// The other player did not come.
         OpponentAbsent = "opponent_absent",
+        /// The other player came and would not play.
         OpponentUnwilling = "opponent_unwilling",
     }
 );
@@ -261,8 +276,11 @@ impl RematchOutcome {
 /// An objection whose rematch is to be settled.
 #[derive(Clone, Copy, Debug)]
 pub struct Objection {
+    /// The player who objected.
     pub objector: PersonId,
+    /// Where it stands.
     pub state: ObjectionState,
+    /// UTC.
     pub made_at: NaiveDateTime,
     /// When the session begins at which the rematch is due.
     pub due: Option<NaiveDateTime>,
@@ -293,6 +311,7 @@ impl Settlement {
         }
     }
 
+    /// How the objection stands then.
     pub fn state(self) -> ObjectionState {
         match self {
             Settlement::Replace => ObjectionState::Played,
@@ -433,11 +452,14 @@ pub fn has_its_place(has: bool) -> Result<(), Refusal> {
 /// Why something is done to a game, and by which Act.
 #[derive(Clone, Debug)]
 pub struct Ruling {
+    /// It is published with the change (Act III.2.4).
     pub reason: Message,
+    /// The Act that it rests on.
     pub act: Act,
 }
 
 impl Ruling {
+    /// Whether the Act is in force is for the caller to check.
     pub fn new(reason: Message, act: impl Into<Act>) -> Ruling {
         Ruling { reason, act: act.into() }
     }

@@ -25,6 +25,7 @@ crate::words!(
     ConfirmationState {
         /// One of them entered it, and the other has not answered.
         NotConfirmed = "not_confirmed",
+        /// Both say that it ended as it was entered.
         Confirmed = "confirmed",
         /// They say that it ended otherwise, or was not played.
         Disputed = "disputed",
@@ -36,9 +37,13 @@ crate::words!(
 crate::words!(
     /// The disputer's version of a game's end.
     Claim as DisputeClaim {
+        /// White won.
         White = "white",
+        /// Nobody won.
         Draw = "draw",
+        /// Black won.
         Black = "black",
+        /// There was no such game.
         NotPlayed = "not_played",
     }
 );
@@ -46,7 +51,9 @@ crate::words!(
 crate::words!(
     /// Which of the two versions of a disputed game holds.
     Version as DisputeVersion {
+        /// That of the one who entered the game.
         AsEntered = "as_entered",
+        /// The disputer's.
         AsDisputed = "as_disputed",
     }
 );
@@ -87,13 +94,17 @@ impl From<Outcome> for Claim {
 /// A registered game, with who entered it and what the players say of it.
 #[derive(Clone, Copy, Debug)]
 pub struct ConfirmationFacts {
+    /// The game as it is now.
     pub game: Game,
+    /// A player, a moderator or the kiosk; `None` for an import.
     pub entered_by: Option<PersonId>,
+    /// UTC.
     pub entered_at: NaiveDateTime,
     /// `None` if nobody is asked.
     pub state: Option<ConfirmationState>,
     /// The one of the two who has confirmed what neither of them entered.
     pub confirmed_by: Option<PersonId>,
+    /// The player who said otherwise.
     pub disputed_by: Option<PersonId>,
     /// When the next session closes: until then it can be disputed. `None` while that one is not on the calendar.
     pub until: Option<NaiveDateTime>,

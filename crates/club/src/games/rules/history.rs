@@ -10,8 +10,11 @@ use crate::ratings::Outcome;
 /// How a game stood, as its history has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Stood {
+    /// Its result then.
     pub result: Outcome,
+    /// How it was said to have ended.
     pub ending: Ending,
+    /// Its state then.
     pub state: State,
 }
 
@@ -20,6 +23,7 @@ pub struct Stood {
 pub struct Change {
     /// What was done; `None` where only another version of the program knows its word.
     pub act: Option<Word>,
+    /// Who changed it; `None` if the service did.
     pub by: Option<PersonId>,
     /// How the game stood before, where that can be read.
     pub before: Option<Stood>,

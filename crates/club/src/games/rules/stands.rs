@@ -10,8 +10,11 @@ use crate::rulebook::{Confirmation, HouseRules};
 /// Where a game stands, and why it waits where it does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stands {
+    /// Its state.
     pub state: State,
+    /// What it waits for or why it lapsed; `None` where it is rated.
     pub reason: Option<Message>,
+    /// The Acts by which it waits or lapsed.
     pub acts: Vec<Act>,
 }
 
@@ -24,7 +27,9 @@ impl Stands {
 /// What a game may have to wait for, and has already.
 #[derive(Clone, Copy, Debug)]
 pub struct AlreadyGiven {
+    /// A moderator's, of a monitored player's game (Act II.10.4).
     pub approval: bool,
+    /// The other player's, or nobody is asked for it (T47).
     pub confirmation: bool,
 }
 

@@ -14,7 +14,9 @@ pub const LONGEST: TimeDelta = TimeDelta::hours(4);
 crate::words!(
     /// Where a time limit stands.
     Phase as TimedGamePhase {
+        /// Its time is running.
         Running = "running",
+        /// Its time stands still until the pause ends.
         Paused = "paused",
         /// Its time ran out: the game is decided as at the bell (Acts I.5, I.8.2).
         Expired = "expired",
@@ -26,19 +28,28 @@ crate::words!(
 /// A pause; an open one has no end.
 #[derive(Clone, Copy, Debug)]
 pub struct Pause {
+    /// UTC.
     pub from: NaiveDateTime,
+    /// UTC.
     pub to: Option<NaiveDateTime>,
 }
 
 /// A time limit that was announced to a moderator.
 #[derive(Clone, Debug)]
 pub struct Timed {
+    /// Which one.
     pub id: TimedGameId,
+    /// Who has White.
     pub white: PersonId,
+    /// Who has Black.
     pub black: PersonId,
+    /// For the whole game, pauses left out: a second to [`LONGEST`].
     pub limit: TimeDelta,
+    /// UTC; when it was announced.
     pub started_at: NaiveDateTime,
+    /// UTC; when its game ended before the time did.
     pub ended_at: Option<NaiveDateTime>,
+    /// The game that was entered for it.
     pub game: Option<GameId>,
     /// In order.
     pub pauses: Vec<Pause>,
@@ -70,6 +81,7 @@ impl Timed {
         Some(now + (self.limit - self.played(now)))
     }
 
+    /// Where it stands at an instant.
     pub fn phase(&self, now: NaiveDateTime) -> Phase {
         if self.ended_at.is_some() {
             Phase::Ended
@@ -111,8 +123,11 @@ impl Timed {
 /// Announcements about a time limit after its start (Act I.8.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Announcement {
+    /// Its time stands still from now on.
     Pause,
+    /// Its time runs on.
     Resume,
+    /// Its game has ended before the time.
     End,
 }
 

@@ -69,7 +69,9 @@ pub fn end(session: &Session, last_game: Option<NaiveDateTime>, now: NaiveDateTi
 /// How a session was ended before its time.
 #[derive(Clone, Copy, Debug)]
 pub struct Ended {
+    /// Who ended it; `None` if the service did.
     pub by: Option<PersonId>,
+    /// UTC; when they did.
     pub at: NaiveDateTime,
     /// The last second that it would have had.
     pub instead_of: NaiveDateTime,
