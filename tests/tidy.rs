@@ -316,6 +316,35 @@ fn every_act_has_its_row_and_every_row_its_code_and_test() {
         }
         let is_proven = !quoted(tests).is_empty();
         assert!(is_proven || what.contains("No program can"), "{act}: neither a test nor why there is none");
+        let has_the_act = |place: &&str| cites(&std::fs::read_to_string(root.join(place)).unwrap(), act);
+        assert!(!is_proven || quoted(places).iter().any(has_the_act), "{act} is cited in none of {places}");
+    }
+}
+
+/// Whether a source cites an Act outside its tests: `I.8` is cited in "(Acts I.5, I.8)", and not in "I.8.1" or "II.8".
+fn cites(source: &str, act: &str) -> bool {
+    let code = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or(source);
+    let goes_on = |rest: &str| {
+        let rest = rest.strip_prefix('.').unwrap_or(rest);
+        rest.starts_with(char::is_alphanumeric)
+    };
+    code.match_indices(act).any(|(at, _)| {
+        !code[..at].ends_with(|letter: char| letter.is_alphanumeric() || letter == '.')
+            && !goes_on(&code[at + act.len()..])
+    })
+}
+
+#[test]
+fn a_citation_is_found_whole() {
+    for (source, is_cited) in [
+        ("/// Limits (Acts I.5, I.8).", true),
+        ("refusal.act(\"I.8\")", true),
+        ("II.8", false),
+        ("I.8.1", false),
+        ("I.80", false),
+        ("#[cfg(test)]\nmod tests {\n    // I.8\n}", false),
+    ] {
+        assert_eq!(cites(source, "I.8"), is_cited, "{source}");
     }
 }
 

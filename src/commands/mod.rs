@@ -30,9 +30,15 @@ fn open(config: &Config) -> Result<Db, Error> {
         )));
     }
     let mut db = connector.open()?;
-    let pending = pending(&mut db)?;
+    must_be_migrated(&mut db)?;
+    Ok(db)
+}
+
+/// Refuses a database that migrations are pending for.
+fn must_be_migrated(db: &mut Db) -> Result<(), Error> {
+    let pending = pending(db)?;
     if pending.is_empty() {
-        return Ok(db);
+        return Ok(());
     }
     Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
 }
@@ -55,9 +61,5 @@ pub fn prepare(config: &Config) -> Result<(), Error> {
         migrate(&mut connection)?;
         return Ok(());
     }
-    let pending = pending(&mut connection)?;
-    if pending.is_empty() {
-        return Ok(());
-    }
-    Err(Error::Unavailable(format!("migrations are pending ({}); run `rookery migrate` first", pending.join(", "))))
+    must_be_migrated(&mut connection)
 }

@@ -1,4 +1,5 @@
-//! The settings file: a line `NAME=VALUE` each, as systemd's `EnvironmentFile` and Docker's `--env-file` read them.
+//! The settings file: a line `NAME=VALUE` each, which systemd's `EnvironmentFile` reads, too. Docker's `--env-file` does not
+//! take quotation marks off a value.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -27,7 +28,9 @@ pub fn with_settings(mut given: Vec<OsString>, command: &Command) -> Result<Vec<
             settings.extend(flag(argument, value).map_err(|why| in_line(format!("{name}: {why}")))?);
         }
     }
-    given.splice(given.len().min(1)..given.len().min(1), settings);
+    // Behind the name of the program, where there is one.
+    let first = given.len().min(1);
+    given.splice(first..first, settings);
     Ok(given)
 }
 

@@ -70,9 +70,9 @@ struct Line {
 }
 
 #[derive(QueryableByName)]
-struct Count {
+struct FirstId {
     #[diesel(sql_type = BigInt)]
-    count: i64,
+    id: i64,
 }
 
 /// All tables of the club, each after those that it refers to.
@@ -105,14 +105,14 @@ pub fn tables(db: &mut Db) -> Result<Vec<Table>, Error> {
         let waits = |name: &String| {
             references.iter().any(|r| r.from_table == *name && r.to_table != *name && !placed.contains(&r.to_table))
         };
-        let Some(next) = found.keys().find(|name| !waits(name)).cloned() else {
+        let next = found.keys().find(|name| !waits(name)).cloned();
+        let Some((name, mut columns)) = next.and_then(|name| found.remove_entry(&name)) else {
             let names: Vec<&str> = found.keys().map(String::as_str).collect();
             return Err(Error::Internal(format!("tables refer to each other in a circle: {}", names.join(", "))));
         };
-        let mut columns = found.remove(&next).unwrap_or_default();
         columns.sort_by(|one, other| (one.name != "id", &one.name).cmp(&(other.name != "id", &other.name)));
-        placed.insert(next.clone());
-        ordered.push(Table { name: next, columns });
+        placed.insert(name.clone());
+        ordered.push(Table { name, columns });
     }
     Ok(ordered)
 }
@@ -147,10 +147,15 @@ fn references(db: &mut Db) -> Result<Vec<Reference>, Error> {
     .load(db)?)
 }
 
+/// A table or column as a statement names it.
+fn quoted(name: &str) -> String {
+    format!("\"{name}\"")
+}
+
 impl Table {
     fn names(&self) -> String {
-        let quoted: Vec<String> = self.columns.iter().map(|column| format!("\"{}\"", column.name)).collect();
-        quoted.join(", ")
+        let names: Vec<String> = self.columns.iter().map(|column| quoted(&column.name)).collect();
+        names.join(", ")
     }
 
     fn has_id(&self) -> bool {
@@ -160,7 +165,7 @@ impl Table {
     /// The rows as JSON arrays, in a settled order.
     fn select(&self, db: &Db) -> String {
         let value = |column: &Column| {
-            let name = format!("\"{}\"", column.name);
+            let name = quoted(&column.name);
             match (db, column.kind) {
                 (Db::Sqlite(_), Kind::Boolean) => {
                     format!("json(CASE {name} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)")
@@ -183,7 +188,8 @@ impl Table {
             Db::Sqlite(_) => format!("json_array({})", values.join(", ")),
             Db::Postgres(_) => format!("json_build_array({})::text", values.join(", ")),
         };
-        format!("SELECT {array} AS line FROM \"{}\" ORDER BY {}", self.name, if self.has_id() { "id" } else { "1" })
+        let (table, order) = (quoted(&self.name), if self.has_id() { "id" } else { "1" });
+        format!("SELECT {array} AS line FROM {table} ORDER BY {order}")
     }
 
     /// Puts rows in that travelled as one JSON array of arrays.
@@ -195,11 +201,11 @@ impl Table {
             (Db::Postgres(_), kind) => format!("(value ->> {index})::{}", postgres_type(kind)),
         };
         let values: Vec<String> = self.columns.iter().enumerate().map(value).collect();
-        let (names, values) = (self.names(), values.join(", "));
+        let (table, names, values) = (quoted(&self.name), self.names(), values.join(", "));
         match db {
-            Db::Sqlite(_) => format!("INSERT INTO \"{}\" ({names}) SELECT {values} FROM json_each(?)", self.name),
+            Db::Sqlite(_) => format!("INSERT INTO {table} ({names}) SELECT {values} FROM json_each(?)"),
             Db::Postgres(_) => {
-                format!("INSERT INTO \"{}\" ({names}) SELECT {values} FROM jsonb_array_elements($1::jsonb)", self.name)
+                format!("INSERT INTO {table} ({names}) SELECT {values} FROM jsonb_array_elements($1::jsonb)")
             }
         }
     }
@@ -245,7 +251,7 @@ pub fn put_rows(tx: &mut Tx, table: &Table, rows: &str) -> Result<usize, Error> 
 /// Takes every row out of every table, those that refer to others first.
 pub fn clear(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
     for table in tables.iter().rev() {
-        diesel::sql_query(format!("DELETE FROM \"{}\"", table.name)).execute(tx.db)?;
+        diesel::sql_query(format!("DELETE FROM {}", quoted(&table.name))).execute(tx.db)?;
     }
     Ok(())
 }
@@ -255,8 +261,9 @@ pub fn settle_ids(tx: &mut Tx, tables: &[Table]) -> Result<(), Error> {
     if let Db::Postgres(c) = &mut *tx.db {
         for table in tables.iter().filter(|table| table.has_id()) {
             c.batch_execute(&format!(
-                "SELECT setval(s, coalesce((SELECT max(id) FROM \"{0}\"), 0) + 1, false)
-                 FROM pg_get_serial_sequence('{0}', 'id') AS s WHERE s IS NOT NULL",
+                "SELECT setval(s, coalesce((SELECT max(id) FROM {}), 0) + 1, false)
+                 FROM pg_get_serial_sequence('{}', 'id') AS s WHERE s IS NOT NULL",
+                quoted(&table.name),
                 table.name
             ))?;
         }
@@ -341,16 +348,16 @@ pub fn reserve_ids(tx: &mut Tx, table: &str, count: usize) -> Result<i64, Error>
         return Ok(0);
     }
     let count = i64::try_from(count).map_err(Error::internal)?;
-    let first: Count = diesel::sql_query(match &*tx.db {
+    let first: FirstId = diesel::sql_query(match &*tx.db {
         // The rows that follow raise this backend's own count.
         Db::Sqlite(_) => {
-            format!("SELECT coalesce(max(seq), 0) + 1 AS count FROM sqlite_sequence WHERE name = '{table}'")
+            format!("SELECT coalesce(max(seq), 0) + 1 AS id FROM sqlite_sequence WHERE name = '{table}'")
         }
         Db::Postgres(_) => format!(
-            "SELECT setval(s, nextval(s) + {count} - 1) - {count} + 1 AS count
+            "SELECT setval(s, nextval(s) + {count} - 1) - {count} + 1 AS id
              FROM pg_get_serial_sequence('{table}', 'id') AS s"
         ),
     })
     .get_result(tx.db)?;
-    Ok(first.count)
+    Ok(first.id)
 }

@@ -46,7 +46,7 @@ impl Action for AddGuest {
     }
 }
 
-/// Makes a guest known under a name that was found right.
+/// Makes a guest known under a name that was found right: everybody is welcome, member or not (Act I.4).
 struct MakeKnown<'a> {
     name: &'a str,
     same_name: bool,

@@ -17,16 +17,37 @@ enum Property {
     Declared,
     /// The person concerned cannot switch it off (Acts III.2.4, II.9).
     Always,
-    /// It asks something of its reader; all others tell what happened.
-    Asks,
+    /// What it asks has time until the next digest.
+    Quietly,
     /// It is of no use when a quarter of an hour has passed: a clock runs, or a round begins.
     Hurries,
     /// It is private: a phone, whose screen others may see, says only that there is a notice.
     Sealed,
 }
 
+/// What a notice asks of its reader; all others tell what happened. `pages/still_open.rs` finds by it whether that is still
+/// open, so a topic cannot ask without saying what closes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Asked {
+    Approval,
+    Challenge,
+    ChangeRequest,
+    Claim,
+    Declaration,
+    Dispute,
+    Election,
+    Objection,
+    Password,
+    Removal,
+    Report,
+    Suggestion,
+    /// The page that it leads to, a table for example, says itself whether it is still asked; the notice stays as it is.
+    Elsewhere,
+}
+
 macro_rules! topics {
-    ($($topic:ident = $word:literal $(, about $thing:ident $(at $part:literal)?)? $(, told $($told:ident)+)?;)+) => {
+    ($($topic:ident = $word:literal $(, about $thing:ident $(at $part:literal)?)? $(, told $($told:ident)+)?
+        $(, asks $asked:ident)?;)+) => {
         crate::words!(
             /// What somebody is told of.
             Topic { $($topic = $word),+ }
@@ -41,6 +62,11 @@ macro_rules! topics {
             /// The part of its page, by id, where somebody does what the message asks.
             fn part(self) -> Option<&'static str> {
                 match self { $(Topic::$topic => [$($($part)?)?].first().copied()),+ }
+            }
+
+            /// What it asks of its reader, if anything.
+            pub(super) fn asked(self) -> Option<Asked> {
+                match self { $(Topic::$topic => [$(Asked::$asked)?].first().copied()),+ }
             }
 
             fn is(self, what: Property) -> bool {
@@ -62,7 +88,7 @@ topics! {
     SessionWentOn = "session.went_on", about Session, told Club;
     SessionHeldAfterAll = "session.held_after_all", about Session, told Club;
     ElectionCalled = "election.called", about Election, told Club;
-    ElectionOpened = "election.opened", about Election at "ballot", told Club Asks;
+    ElectionOpened = "election.opened", about Election at "ballot", told Club, asks Election;
     ElectionCounted = "election.counted", about Election, told Club;
     ElectionCalledOff = "election.called_off", about Election, told Club;
     ElectionNominated = "election.nominated", about Election at "candidacy";
@@ -89,38 +115,38 @@ topics! {
     CaseSeatEmpty = "case.seat_empty", about Case, told Club;
     CaseVoted = "case.voted", about Case, told Club;
     CaseWithdrawn = "case.withdrawn", about Case, told Club;
-    DeclarationDue = "declaration.due", about Declaration at "declare", told Declared Always Asks;
+    DeclarationDue = "declaration.due", about Declaration at "declare", told Declared Always, asks Declaration;
     DeclarationPublished = "declaration.published", about Declaration, told Declared Always;
     DecisionChanged = "decision.changed", about Decision, told Always;
     DecisionMade = "decision.made", about Decision, told Always;
     BanTermSet = "ban.term_set", told Always;
-    RemovalRequested = "removal.requested", told Asks Sealed;
+    RemovalRequested = "removal.requested", told Sealed, asks Removal;
     RemovalWaits = "removal.waits";
     RemovalWaitsNoMore = "removal.waits_no_more";
     ReportDismissed = "report.dismissed", about Report, told Sealed;
-    ReportMade = "report.made", about Report, told Asks Sealed;
+    ReportMade = "report.made", about Report, told Sealed, asks Report;
     ReportTakenUp = "report.taken_up", about Report, told Sealed;
     SuggestionAnswered = "suggestion.answered", about Suggestion;
-    SuggestionMade = "suggestion.made", about Suggestion, told Asks;
+    SuggestionMade = "suggestion.made", about Suggestion, asks Suggestion;
     SuggestionWithdrawn = "suggestion.withdrawn", about Suggestion;
     ChangeRequestAccepted = "change_request.accepted", about ChangeRequest;
     ChangeRequestDeclined = "change_request.declined", about ChangeRequest;
-    ChangeRequestMade = "change_request.made", about ChangeRequest, told Asks;
+    ChangeRequestMade = "change_request.made", about ChangeRequest, asks ChangeRequest;
     ChangeRequestWithdrawn = "change_request.withdrawn", about ChangeRequest;
-    GameAwaitingApproval = "game.awaiting_approval", about Game at "power", told Asks;
+    GameAwaitingApproval = "game.awaiting_approval", about Game at "power", asks Approval;
     GameAwaitingPresence = "game.awaiting_presence", about Game;
     GameConfirmed = "game.confirmed", about Game;
     GameCorrected = "game.corrected", about Game;
     GameDecided = "game.decided", about Game;
     GameDecisionUndone = "game.decision_undone", about Game;
     GameDisputeSettled = "game.dispute_settled", about Game;
-    GameDisputeToSettle = "game.dispute_to_settle", about Game at "settle";
-    GameDisputed = "game.disputed", about Game at "answer";
+    GameDisputeToSettle = "game.dispute_to_settle", about Game at "settle", told Quietly, asks Dispute;
+    GameDisputed = "game.disputed", about Game at "answer", told Quietly, asks Dispute;
     GameEntered = "game.entered", about Game;
     GameForfeited = "game.forfeited", about Game;
     GameGuestJoined = "game.guest_joined", about Game;
     GameLapsed = "game.lapsed", about Game;
-    GameObjected = "game.objected", about Game, told Asks;
+    GameObjected = "game.objected", about Game, asks Objection;
     GameObjectionWithdrawn = "game.objection_withdrawn", about Game;
     GameRefused = "game.refused", about Game;
     GameRestored = "game.restored", about Game;
@@ -132,47 +158,47 @@ topics! {
     TournamentChallengeDeclined = "tournament.challenge_declined", about Tournament;
     TournamentChallengeTakenBack = "tournament.challenge_taken_back", about Tournament;
     TournamentChallengePlayed = "tournament.challenge_played", about Tournament;
-    TournamentChallenged = "tournament.challenged", about Tournament, told Asks;
+    TournamentChallenged = "tournament.challenged", about Tournament, asks Challenge;
     TournamentRoundAnnounced = "tournament.round_announced", about Tournament;
     TournamentRoundTakenBack = "tournament.round_taken_back", about Tournament;
     TableAdjourned = "table.adjourned", about Table;
-    TableAdjournmentAsked = "table.adjournment_asked", about Table, told Asks;
+    TableAdjournmentAsked = "table.adjournment_asked", about Table, asks Elsewhere;
     TableAdjournmentDeclined = "table.adjournment_declined", about Table;
     TableBegun = "table.begun", about Table, told Hurries;
     TableDeclined = "table.declined", about Table;
     TableEnded = "table.ended", about Table;
-    TableInvited = "table.invited", about Table, told Asks;
+    TableInvited = "table.invited", about Table, asks Elsewhere;
     TableResumed = "table.resumed", about Table, told Hurries;
-    TableResumesSoon = "table.resumes_soon", about Table, told Asks Hurries;
-    TableResumptionAsked = "table.resumption_asked", about Table, told Asks;
+    TableResumesSoon = "table.resumes_soon", about Table, told Hurries, asks Elsewhere;
+    TableResumptionAsked = "table.resumption_asked", about Table, asks Elsewhere;
     TableSeatTaken = "table.seat_taken", about Table;
-    TableTimeShort = "table.time_short", about Table, told Asks;
+    TableTimeShort = "table.time_short", about Table, asks Elsewhere;
     TableVoided = "table.voided", about Table;
     TableWhileAdjourned = "table.while_adjourned", about Table;
-    TableYourTurn = "table.your_turn", about Table, told Asks;
-    NomicAppointed = "nomic.appointed", told Asks;
+    TableYourTurn = "table.your_turn", about Table, asks Elsewhere;
+    NomicAppointed = "nomic.appointed", asks Elsewhere;
     NomicClosed = "nomic.closed";
     NomicDisputed = "nomic.disputed";
     NomicHouseRulesRefused = "nomic.house_rules_refused";
     NomicLeft = "nomic.left";
-    NomicPronounced = "nomic.pronounced", told Asks;
-    NomicProposed = "nomic.proposed", told Asks;
+    NomicPronounced = "nomic.pronounced", asks Elsewhere;
+    NomicProposed = "nomic.proposed", asks Elsewhere;
     NomicSettled = "nomic.settled";
-    NomicVoteDue = "nomic.vote_due", told Asks;
+    NomicVoteDue = "nomic.vote_due", asks Elsewhere;
     NomicWinClaimed = "nomic.win_claimed";
     NomicWinTakenBack = "nomic.win_taken_back";
     NomicWon = "nomic.won";
-    NomicYourDay = "nomic.your_day", told Asks;
+    NomicYourDay = "nomic.your_day", asks Elsewhere;
     PartyCheck = "party.check";
     PartyCorrected = "party.corrected";
-    EvidenceDue = "evidence.due", told Asks;
+    EvidenceDue = "evidence.due", asks Elsewhere;
     EvidenceReleased = "evidence.released";
-    PasswordAsked = "password.asked", told Always Asks;
+    PasswordAsked = "password.asked", told Always, asks Password;
     PasswordChanged = "password.changed", told Always;
     PasswordConfirmed = "password.confirmed", told Always;
     PasswordPowersRest = "password.powers_rest", told Always;
     PasswordReset = "password.reset", told Always;
-    AccountClaimed = "account.claimed", about Account at "claim", told Asks;
+    AccountClaimed = "account.claimed", about Account at "claim", asks Claim;
     ErasureRefused = "erasure.refused", told Sealed;
     ErasureRequested = "erasure.requested", told Sealed;
     ClockLeapt = "clock.leapt";
@@ -227,9 +253,9 @@ impl Topic {
         }
     }
 
-    /// Whether it asks something of its reader.
+    /// Whether it asks something of its reader now, so that it waits for no digest.
     pub fn asks(self) -> bool {
-        self.is(Property::Asks)
+        self.asked().is_some() && !self.is(Property::Quietly)
     }
 
     /// Whether it is of use for a quarter of an hour only.

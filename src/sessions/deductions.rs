@@ -1,13 +1,14 @@
-//! Deductions for absence (Act II.6): what is due by the calendar, the register and the games is
-//! compared with the log, and the difference posted. [`reckon`] is called when one of the three is
-//! corrected, [`reckon_until`] when a session closes. The amounts are computed in `crates/ratings`.
+//! Posts deductions for absence and idleness (Act II.6). What is due follows from the calendar, the register and the games
+//! (`crates/ratings/src/deductions.rs`); it is compared with the log, and the difference is posted.
+//!
+//! [`reckon_until`] is called when a session closes, [`reckon`] when one of the three was corrected.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
-use rookery_ratings::deductions::{Deduction, DeductionKind, Posted, difference};
+use rookery_ratings::deductions::{Deduction, DeductionKind, Difference, Posted, difference};
 
 use super::Session;
 use super::store::{self, WeeksOf};
@@ -48,24 +49,24 @@ pub fn reckon_until(
     for (person, membership) in &weeks.memberships {
         due.entry(*person).or_default().extend(weeks.calendar.due(membership, until));
     }
-    let log = log(tx.db, whose)?;
+    let log = of_the_log(tx.db, whose)?;
     let mut changed = Vec::new();
     let mut new = Vec::new();
     for (person, due) in due {
         let written = log.get(&person).map(Vec::as_slice).unwrap_or_default();
         let counting: Vec<Posted> =
             written.iter().filter(|row| !row.void || row.lifted).map(|row| row.posted(&due)).collect();
-        let difference = difference(&due, &counting);
-        for event in difference.void {
+        let Difference { post, void } = difference(&due, &counting);
+        for event in void {
             ratings::store::set_void(tx, EventId(event), true, &Cause::correction(why.clone(), "II.6"))?;
             changed.extend(written.iter().find(|row| row.event.0 == event).map(|row| row.session));
         }
-        for deduction in difference.post {
-            let cause = cause(&deduction);
+        for deduction in post {
+            let cause = cause_of(&deduction);
             let session = SessionId(deduction.session);
             match written.iter().find(|row| (row.session, row.kind) == (session, deduction.kind)) {
                 Some(row) => ratings::store::set_void(tx, row.event, false, &Cause { correction: true, ..cause })?,
-                None => new.push((deduction.at, event(person, &deduction), cause)),
+                None => new.push((deduction.at, event_of(person, &deduction), cause)),
             }
             changed.push(session);
         }
@@ -84,7 +85,7 @@ pub fn lift(tx: &mut Tx, event: EventId, lifted: bool, cause: &Cause) -> Result<
     if lifted || was_lifted { ratings::store::set_void(tx, event, lifted, cause) } else { Ok(()) }
 }
 
-fn cause(deduction: &Deduction) -> Cause {
+fn cause_of(deduction: &Deduction) -> Cause {
     let day = deduction.at.date();
     let text = match deduction.kind {
         DeductionKind::Absence => say!("Absent in the week of {day}", day),
@@ -93,7 +94,7 @@ fn cause(deduction: &Deduction) -> Cause {
     Cause::new(text, deduction.kind.act())
 }
 
-fn event(person: PersonId, deduction: &Deduction) -> NewEvent {
+fn event_of(person: PersonId, deduction: &Deduction) -> NewEvent {
     let (session, points) = (SessionId(deduction.session), i64::from(deduction.points));
     match deduction.kind {
         DeductionKind::Absence => NewEvent::Absence { person, session, points },
@@ -107,7 +108,7 @@ struct Written {
     session: SessionId,
     kind: DeductionKind,
     at: NaiveDateTime,
-    points: i64,
+    points: i32,
     void: bool,
     /// Void by the Court's word (Act II.6.3), not by reckoning again.
     lifted: bool,
@@ -118,18 +119,13 @@ impl Written {
     /// rules, so one that is due again is the same whatever the rules say since.
     fn posted(&self, due: &[Deduction]) -> Posted {
         let same = due.iter().find(|due| (due.session, due.kind) == (self.session.0, self.kind)).copied();
-        let written = Deduction {
-            session: self.session.0,
-            at: self.at,
-            kind: self.kind,
-            points: i32::try_from(self.points).unwrap_or(i32::MAX),
-        };
+        let written = Deduction { session: self.session.0, at: self.at, kind: self.kind, points: self.points };
         Posted { event: self.event.0, deduction: same.unwrap_or(written), lifted: self.lifted }
     }
 }
 
 /// The deductions in the log, by person.
-fn log(db: &mut Db, whose: &WeeksOf) -> Result<HashMap<PersonId, Vec<Written>>, Error> {
+fn of_the_log(db: &mut Db, whose: &WeeksOf) -> Result<HashMap<PersonId, Vec<Written>>, Error> {
     const KINDS: [EventKind; 2] = [EventKind::Absence, EventKind::Idleness];
     let mut rows = rating_events::table
         .filter(rating_events::kind.eq_any(KINDS))
@@ -148,12 +144,14 @@ fn log(db: &mut Db, whose: &WeeksOf) -> Result<HashMap<PersonId, Vec<Written>>, 
     }
     type Row = (EventId, PersonId, Option<SessionId>, EventKind, NaiveDateTime, i64, bool);
     let rows: Vec<Row> = rows.load(db)?;
-    let lifted: Vec<EventId> = lifted_deductions::table.select(lifted_deductions::event_id).load(db)?;
+    let lifted_events = lifted_deductions::table.select(lifted_deductions::event_id).load::<EventId>(db)?;
+    let lifted_events: HashSet<EventId> = lifted_events.into_iter().collect();
     let mut log: HashMap<PersonId, Vec<Written>> = HashMap::new();
     for (event, person, session, kind, at, points, void) in rows {
-        let kind = if kind == EventKind::Absence { DeductionKind::Absence } else { DeductionKind::Idleness };
         let Some(session) = session else { continue };
-        let lifted = lifted.contains(&event);
+        let kind = DeductionKind::try_from(kind).map_err(Error::internal)?;
+        let points = i32::try_from(points).map_err(Error::internal)?;
+        let lifted = lifted_events.contains(&event);
         log.entry(person).or_default().push(Written { event, session, kind, at, points, void, lifted });
     }
     Ok(log)

@@ -20,7 +20,6 @@ routes! {
 
 /// The service's clock.
 #[derive(Serialize, utoipa::ToSchema)]
-#[schema(as = ClockAnswer)]
 struct ClockAnswer {
     /// What it shows.
     now: DateTime<Utc>,

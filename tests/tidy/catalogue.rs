@@ -83,19 +83,47 @@ fn texts(tag: &str) -> BTreeMap<String, BTreeSet<String>> {
     texts
 }
 
+/// The files of a catalogue where the texts of a page or a source belong: those that are called for the first folder of its
+/// path that has any. `others` has what belongs to no folder.
+pub(super) fn belongs(source: &str, catalogue: &str, extension: &str, others: &str) -> String {
+    let names: Vec<String> = files(catalogue, extension)
+        .iter()
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    let of = |part: &str| {
+        let named = names.iter().filter(|name| name.split('_').any(|word| word == part));
+        named.map(|name| format!("{catalogue}/{name}.{extension}")).collect::<Vec<_>>().join(" or ")
+    };
+    let found = source.split(['/', '-', '.']).map(of).find(|found| !found.is_empty());
+    found.unwrap_or_else(|| format!("{catalogue}/{others}"))
+}
+
+#[test]
+fn a_text_belongs_to_the_file_of_its_folder() {
+    let of = |source| belongs(source, "locales/de/messages", "toml", "common.toml");
+    assert_eq!(of("crates/club/src/games/rules.rs"), "locales/de/messages/games.toml");
+    assert_eq!(of("crates/party-chess/src/lib.rs"), "locales/de/messages/party.toml");
+    assert_eq!(of("src/turns/four/rules.rs"), "locales/de/messages/turns.toml or locales/de/messages/turns_four.toml");
+    assert_eq!(of("src/checks/unlogged.rs"), "locales/de/messages/common.toml");
+    assert_eq!(belongs("templates/me/you.html", "locales/en", "ftl", ""), "locales/en/members_me.ftl");
+}
+
 /// The sources of the house.
 fn sources() -> Vec<PathBuf> {
     HOUSE.into_iter().flat_map(|folder| files(folder, "rs")).collect()
 }
 
-/// What stands in quotation marks behind each `before`.
-fn quoted_behind(before: &str, used: &mut BTreeSet<String>) {
+/// What stands in quotation marks behind each `before`, and a file in which it does, from the project's folder.
+fn quoted_behind(before: &str) -> BTreeMap<String, String> {
+    let mut used = BTreeMap::new();
     for path in files("templates", "html").into_iter().chain(sources()) {
-        let source = std::fs::read_to_string(path).unwrap();
+        let source = std::fs::read_to_string(&path).unwrap();
+        let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().to_string_lossy().into_owned();
         for after in source.split(before).skip(1) {
-            used.insert(after.split('"').next().unwrap().to_owned());
+            used.insert(after.split('"').next().unwrap().to_owned(), name.clone());
         }
     }
+    used
 }
 
 #[test]
@@ -125,13 +153,15 @@ fn wherever_a_refusal_is_said_the_way_to_what_it_names_stands_under_it() {
 
 #[test]
 fn every_text_that_a_page_names_exists_and_every_text_is_named() {
-    let (texts, mut kinds, mut used) = (texts("en"), BTreeSet::new(), BTreeSet::new());
-    quoted_behind(".word(\"", &mut kinds);
-    quoted_behind(".t(\"", &mut used);
-    let missing: Vec<&String> = used.iter().filter(|id| !texts.contains_key(*id)).collect();
-    assert_eq!(missing, Vec::<&String>::new(), "named by pages, in no language");
+    let (texts, used) = (texts("en"), quoted_behind(".t(\""));
+    let kinds: BTreeSet<String> = quoted_behind(".word(\"").into_keys().collect();
+    let missing = used.iter().filter(|(id, _)| !texts.contains_key(*id));
+    let missing: Vec<String> = missing
+        .map(|(id, file)| format!("{id}, of {file}, in {}", belongs(file, "locales/en", "ftl", "web_shared.ftl")))
+        .collect();
+    assert_eq!(missing, Vec::<String>::new(), "named by pages, in no language: they belong there, and in German");
     let code: String = sources().into_iter().map(|path| std::fs::read_to_string(path).unwrap()).collect();
-    let is_named = |id: &String| used.contains(id) || is_word(id, &kinds) || code.contains(&format!("\"{id}\""));
+    let is_named = |id: &String| used.contains_key(id) || is_word(id, &kinds) || code.contains(&format!("\"{id}\""));
     let idle: Vec<&String> = texts.keys().filter(|id| !is_named(id)).collect();
     assert_eq!(idle, Vec::<&String>::new(), "in the catalogue, named by no page");
 }

@@ -5,14 +5,21 @@ use std::path::Path;
 
 use rookery::web::messages;
 
-/// The messages of the program.
-pub(super) fn templates() -> BTreeSet<&'static str> {
+use super::catalogue::belongs;
+
+/// The messages of the program, and a source that says each.
+fn said() -> BTreeMap<&'static str, &'static str> {
     // Tests say things of their own.
     let is_read = |file: &str| !file.contains("tests");
     rookery_messages::templates()
         .filter(|template| is_read(template.file) && has_words(template.text))
-        .map(|template| template.text)
+        .map(|template| (template.text, template.file))
         .collect()
+}
+
+/// The messages of the program.
+pub(super) fn templates() -> BTreeSet<&'static str> {
+    said().into_keys().collect()
 }
 
 /// Whether it is a sentence that records of older versions have, which stays as it was.
@@ -33,11 +40,17 @@ fn places(template: &str) -> BTreeSet<&str> {
 #[test]
 fn every_message_is_said_in_every_language() {
     let german: BTreeMap<String, String> = messages::sentences().collect();
-    let all = templates();
+    let all = said();
     assert!(all.len() > 1000, "messages are made in another way");
-    let missing: Vec<_> = all.iter().filter(|template| !german.contains_key(**template)).collect();
-    assert_eq!(missing, Vec::<&&str>::new(), "not in locales/de/messages");
-    let idle: Vec<_> = german.keys().filter(|template| !all.contains(template.as_str())).collect();
+    let missing = all.iter().filter(|(text, _)| !german.contains_key(**text));
+    let missing: Vec<String> = missing
+        .map(|(text, file)| {
+            let place = belongs(file, "locales/de/messages", "toml", "common.toml, or records.toml if records keep it");
+            format!("{text:?}, of {file}, in {place}")
+        })
+        .collect();
+    assert_eq!(missing, Vec::<String>::new(), "without German, which belongs there");
+    let idle: Vec<_> = german.keys().filter(|template| !all.contains_key(template.as_str())).collect();
     assert_eq!(idle, Vec::<&String>::new(), "in locales/de/messages, said nowhere");
 }
 

@@ -1,6 +1,6 @@
 //! How a game ended and whether it counts. `crates/ratings` computes what that does to scores.
 
-use rookery_ratings::elo;
+use rookery_ratings::{deductions::DeductionKind, elo};
 use shakmaty::Color;
 
 crate::words!(
@@ -142,9 +142,33 @@ crate::words!(
     }
 );
 
+impl TryFrom<EventKind> for DeductionKind {
+    type Error = NotADeduction;
+
+    fn try_from(kind: EventKind) -> Result<DeductionKind, NotADeduction> {
+        match kind {
+            EventKind::Absence => Ok(DeductionKind::Absence),
+            EventKind::Idleness => Ok(DeductionKind::Idleness),
+            other => Err(NotADeduction(other)),
+        }
+    }
+}
+
+/// A kind of event that takes no points by Act II.6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an event of the kind {0} is no deduction")]
+pub struct NotADeduction(pub EventKind);
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_kinds_of_event_are_deductions() {
+        let is_one = |kind: &&EventKind| DeductionKind::try_from(**kind).is_ok();
+        let deductions: Vec<&EventKind> = EventKind::ALL.iter().filter(is_one).collect();
+        assert_eq!(deductions, [&EventKind::Absence, &EventKind::Idleness]);
+    }
 
     #[test]
     fn an_outcome_is_told_by_either_player() {

@@ -1,4 +1,5 @@
-//! Roles: who holds them, and the log of who gave and took them and why.
+//! Roles: who holds them, and the log of who gave and took them and why. They are apart from membership: who leaves the
+//! leaderboard keeps them (Act II.8.2).
 
 use std::collections::HashSet;
 

@@ -67,7 +67,8 @@ pub fn may_gather(table: &Table, person: PersonId, before: Before) -> Result<(),
     Ok(())
 }
 
-/// Whether a file has the type that it claims.
+/// Whether a file has the type that it claims: lists (Act I.9.4.2) are text, pictures of the screen (Act I.9.4.3)
+/// are images.
 pub fn is_of_kind(kind: Source, media: Media, bytes: usize) -> Result<(), Refusal> {
     let fits = match kind {
         Source::Screen => matches!(media, Media::Png | Media::Jpeg),

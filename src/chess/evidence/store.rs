@@ -74,7 +74,7 @@ pub fn may_gather(db: &mut Db, table: TableId, person: PersonId, now: NaiveDateT
     Ok(rules::may_gather(&table, person, before)?)
 }
 
-/// Keeps what was gathered.
+/// Keeps what was gathered, encrypted and with an end date (Acts I.9.4.2, I.9.4.3).
 pub fn add(tx: &mut Tx, safe: &Safe, table: TableId, person: PersonId, new: &Gathered) -> Result<EvidenceId, Error> {
     let id: EvidenceId = diesel::insert_into(evidence::table)
         .values((

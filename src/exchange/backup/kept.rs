@@ -39,7 +39,6 @@ pub struct Kept {
 
 /// The state of backups.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = Backups)]
 pub struct Backups {
     /// When the club was last backed up, by the service or by the command.
     pub last: Option<DateTime<Utc>>,

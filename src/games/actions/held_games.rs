@@ -12,6 +12,7 @@ use crate::db::{Cited, Kept, Tx};
 use crate::error::{Act, Error};
 use crate::games::rules::Stands;
 use crate::games::rules::afterwards::Ruling;
+use crate::games::rules::played;
 use crate::games::store::held_games::{self, Before, Holding};
 use crate::games::store::{self, Row, objections};
 use crate::games::waiting::onward;
@@ -91,8 +92,7 @@ fn hold_state(tx: &mut Tx, game: &mut Row, kept: &mut Before, void: bool, cause:
             kept.state_acts = Some(std::mem::take(&mut game.state_acts));
             game.state = State::Void;
             game.state_reason = Some(Kept::of(cause.text.clone()));
-            // By this Act it does not count as having been played (T23).
-            game.state_acts = Cited::of(vec![Act::new("II.5")]);
+            game.state_acts = Cited::of(vec![played::FRAUD]);
         }
         (false, Some(state)) => {
             game.state = state;

@@ -29,7 +29,7 @@ use crate::sessions::{self, Stay, StayId};
 
 /// The facts when a game is entered.
 pub struct Known {
-    /// The house rules in force when it was played (T14).
+    /// The house rules in force when it was played (Act 0.3, T14).
     pub house: HouseRules,
     /// Whether a session that ended since is settled.
     pub settled_since: bool,

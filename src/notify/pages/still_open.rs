@@ -20,27 +20,34 @@ use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::confirmations;
 use crate::id::PersonId;
 use crate::notify::inbox::Notification;
+use crate::notify::topics::Asked;
 use crate::notify::{Audience, Topic};
 use crate::rulebook::{RequestState, SuggestionState};
 
-impl Notification {
-    /// What it asks for, by its topic and number, where somebody's decision or a count ends it.
-    fn asked(&self) -> Option<(Topic, i64)> {
-        let topic = Topic::of(&self.topic)?;
-        let member = match topic {
-            Topic::AccountClaimed | Topic::PasswordAsked => "account",
+impl Asked {
+    /// The member of a notice's body that has the number of what is asked for, where somebody's decision or a count ends it.
+    fn member(self) -> Option<&'static str> {
+        Some(match self {
+            Asked::Claim | Asked::Password => "account",
             // A body that is the thing itself.
-            Topic::ChangeRequestMade | Topic::SuggestionMade => "id",
-            Topic::DeclarationDue => "decision",
-            Topic::ElectionOpened => "election",
-            Topic::GameAwaitingApproval | Topic::GameDisputed | Topic::GameDisputeToSettle => "game",
-            Topic::GameObjected => "objection",
-            Topic::RemovalRequested => "removal_request",
-            Topic::ReportMade => "report",
-            Topic::TournamentChallenged => "challenge",
-            _ => return None,
-        };
-        Some((topic, self.body[member].as_i64()?))
+            Asked::ChangeRequest | Asked::Suggestion => "id",
+            Asked::Declaration => "decision",
+            Asked::Election => "election",
+            Asked::Approval | Asked::Dispute => "game",
+            Asked::Objection => "objection",
+            Asked::Removal => "removal_request",
+            Asked::Report => "report",
+            Asked::Challenge => "challenge",
+            Asked::Elsewhere => return None,
+        })
+    }
+}
+
+impl Notification {
+    /// What it asks for, by kind and number, where somebody's decision or a count ends it.
+    fn asked(&self) -> Option<(Asked, i64)> {
+        let asked = Topic::of(&self.topic)?.asked()?;
+        Some((asked, self.body[asked.member()?].as_i64()?))
     }
 
     /// Whether it tells those who moderate of a game that the reader played in: others decide it (Act III.3.5).
@@ -54,13 +61,13 @@ impl Notification {
 /// Marks what asks its reader for nothing: where it was decided, also if it was read long ago, and where others decide it.
 /// Its button would lead to nothing.
 pub fn close(db: &mut Db, reader: PersonId, told: &mut [Notification]) -> Result<(), Error> {
-    let mut asked: HashMap<Topic, Vec<i64>> = HashMap::new();
-    for (topic, number) in told.iter().filter_map(Notification::asked) {
-        asked.entry(topic).or_default().push(number);
+    let mut numbers_by_kind: HashMap<Asked, Vec<i64>> = HashMap::new();
+    for (asked, number) in told.iter().filter_map(Notification::asked) {
+        numbers_by_kind.entry(asked).or_default().push(number);
     }
-    let mut open: HashSet<(Topic, i64)> = HashSet::new();
-    for (topic, numbers) in asked {
-        open.extend(waiting(db, topic, &numbers)?.into_iter().map(|number| (topic, number)));
+    let mut open: HashSet<(Asked, i64)> = HashSet::new();
+    for (asked, numbers) in numbers_by_kind {
+        open.extend(waiting(db, asked, &numbers)?.into_iter().map(|number| (asked, number)));
     }
     for notice in told.iter_mut() {
         notice.is_settled = notice.asked().is_some_and(|asked| !open.contains(&asked));
@@ -70,34 +77,30 @@ pub fn close(db: &mut Db, reader: PersonId, told: &mut [Notification]) -> Result
     Ok(())
 }
 
-/// Those of a topic's things that wait, of these or of all.
-fn waiting(db: &mut Db, topic: Topic, numbers: &[i64]) -> Result<Vec<i64>, Error> {
-    Ok(match topic {
-        Topic::AccountClaimed => {
-            claims::table.filter(claims::person_id.eq_any(numbers)).select(claims::person_id).load(db)?
-        }
-        Topic::ChangeRequestMade => change_requests::table
+/// Those of a kind that are still open, of these or of all.
+fn waiting(db: &mut Db, asked: Asked, numbers: &[i64]) -> Result<Vec<i64>, Error> {
+    Ok(match asked {
+        Asked::Claim => claims::table.filter(claims::person_id.eq_any(numbers)).select(claims::person_id).load(db)?,
+        Asked::ChangeRequest => change_requests::table
             .filter(change_requests::id.eq_any(numbers).and(change_requests::state.eq(RequestState::Open)))
             .select(change_requests::id)
             .load(db)?,
-        Topic::DeclarationDue => decisions::store::undeclared(db)?.into_iter().map(|one| one.id.0).collect(),
-        Topic::ElectionOpened => elections::table
+        Asked::Declaration => decisions::store::undeclared(db)?.into_iter().map(|one| one.id.0).collect(),
+        Asked::Election => elections::table
             .filter(elections::id.eq_any(numbers))
             .filter(elections::counted_at.is_null().and(elections::called_off_at.is_null()))
             .select(elections::id)
             .load(db)?,
-        Topic::GameAwaitingApproval => games::table
+        Asked::Approval => games::table
             .filter(games::id.eq_any(numbers).and(games::state.eq(GameState::AwaitingApproval)))
             .select(games::id)
             .load(db)?,
-        Topic::GameDisputed | Topic::GameDisputeToSettle => {
-            confirmations::disputed(db)?.into_iter().map(|game| game.0).collect()
-        }
-        Topic::GameObjected => objections::table
+        Asked::Dispute => confirmations::disputed(db)?.into_iter().map(|game| game.0).collect(),
+        Asked::Objection => objections::table
             .filter(objections::id.eq_any(numbers).and(objections::state.eq(ObjectionState::Open)))
             .select(objections::id)
             .load(db)?,
-        Topic::PasswordAsked => {
+        Asked::Password => {
             let codes = invitations::table
                 .filter(invitations::person_id.eq_any(numbers))
                 .filter(invitations::kind.eq(CodeKind::PasswordReset))
@@ -105,24 +108,24 @@ fn waiting(db: &mut Db, topic: Topic, numbers: &[i64]) -> Result<Vec<i64>, Error
             let asked: Vec<Option<i64>> = codes.select(invitations::person_id).load(db)?;
             asked.into_iter().flatten().collect()
         }
-        Topic::RemovalRequested => removal_requests::table
+        Asked::Removal => removal_requests::table
             .filter(removal_requests::id.eq_any(numbers))
             .filter(removal_requests::withdrawn_at.is_null().and(removal_requests::granted_at.is_null()))
             .select(removal_requests::id)
             .load(db)?,
-        Topic::ReportMade => reports::table
+        Asked::Report => reports::table
             .filter(reports::id.eq_any(numbers).and(reports::state.eq(ReportState::Open)))
             .select(reports::id)
             .load(db)?,
-        Topic::SuggestionMade => suggestions::table
+        Asked::Suggestion => suggestions::table
             .filter(suggestions::id.eq_any(numbers).and(suggestions::state.eq(SuggestionState::Open)))
             .select(suggestions::id)
             .load(db)?,
-        Topic::TournamentChallenged => tournament_challenges::table
+        Asked::Challenge => tournament_challenges::table
             .filter(tournament_challenges::id.eq_any(numbers))
             .filter(tournament_challenges::accepted_at.is_null().and(tournament_challenges::ended_at.is_null()))
             .select(tournament_challenges::id)
             .load(db)?,
-        _ => Vec::new(),
+        Asked::Elsewhere => Vec::new(),
     })
 }

@@ -11,7 +11,7 @@ use crate::db::{
     Cited, Db,
     schema::{attendance, games, memberships, sessions},
 };
-use crate::error::{Act, Error};
+use crate::error::Error;
 use crate::id::{PersonId, SessionId};
 use crate::ratings::GameState;
 use crate::rulebook::{self, HouseRules, Version};
@@ -39,17 +39,6 @@ pub struct Weeks {
 type StayRow = (SessionId, PersonId, NaiveDateTime, Option<NaiveDateTime>);
 type GameRow = (PersonId, PersonId, NaiveDateTime, GameState, Cited);
 
-/// States in which a game counts as having been played (T23).
-const PLAYED: [GameState; 5] = [
-    GameState::Rated,
-    GameState::AwaitingConfirmation,
-    GameState::AwaitingApproval,
-    GameState::Replaced,
-    GameState::Void,
-];
-/// Acts for which a void game was never one: fictitious, or fraud (0.11, II.4.1, II.5).
-const NEVER_PLAYED: [Act; 3] = [Act::new("0.11"), Act::new("II.4.1"), Act::new("II.5")];
-
 /// The weeks of some people, with the register as it stands at `now`.
 pub fn weeks(db: &mut Db, whose: &WeeksOf, now: NaiveDateTime) -> Result<Weeks, Error> {
     let held: Vec<Session> =
@@ -70,7 +59,7 @@ pub fn weeks(db: &mut Db, whose: &WeeksOf, now: NaiveDateTime) -> Result<Weeks, 
     }
     let mut played: HashMap<PersonId, Vec<NaiveDateTime>> = HashMap::new();
     for (white, black, at, state, acts) in games {
-        if state != GameState::Void || !NEVER_PLAYED.iter().any(|act| acts.contains(act)) {
+        if state.was_played(&acts) {
             played.entry(white).or_default().push(at);
             played.entry(black).or_default().push(at);
         }
@@ -125,7 +114,6 @@ fn rows(db: &mut Db, whose: &WeeksOf) -> Result<Rows, Error> {
         .select((attendance::session_id, attendance::person_id, attendance::arrived_at, attendance::left_at))
         .into_boxed();
     let mut played = games::table
-        .filter(games::state.eq_any(PLAYED))
         .select((games::white_id, games::black_id, games::played_at, games::state, games::state_acts))
         .into_boxed();
     match whose {

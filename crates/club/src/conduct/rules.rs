@@ -77,7 +77,7 @@ pub struct NewBan {
     pub decision: Option<DecisionId>,
 }
 
-/// Whether staff may place a ban (Act III.6); a moderator's is a decision's sanction (Act II.9).
+/// Whether staff may place a ban (Act III.6.1); a moderator's is a decision's sanction (Act II.9).
 pub fn staff_ban(
     parties: &Parties,
     running: Option<&Ban>,
@@ -177,7 +177,8 @@ pub fn lift_monitor(parties: &Parties, monitor: &Monitor, text: &str, now: Naive
     reason("reason", text, "II.10.2")
 }
 
-/// Whether the Chief Justice may order a member to play with a clock (Act II.11).
+/// Whether the Chief Justice may order a member to play with a clock (Act II.11). When it is needed is theirs alone to
+/// judge (Act II.11.2), so beside the reason nothing is asked for.
 pub fn clock_order(parties: &Parties, is_running: bool, text: &str) -> Result<String, Refusal> {
     let reason = parties.all_right("II.11", reason("reason", text, "II.11"))?;
     if is_running {

@@ -4,6 +4,7 @@
 pub mod afterwards;
 pub mod confirmation;
 pub mod history;
+pub mod played;
 mod stands;
 pub mod timed;
 
@@ -384,6 +385,8 @@ pub fn against(player: &Player, online: bool, clocked: bool, may_yet_join: bool,
     breaches
 }
 
+/// A game with a clock is watched throughout, and both players agreed to the clock (Act I.7). Nobody has to agree where a
+/// player was ordered to use one (Act II.11.1).
 fn clock(facts: &Facts, game: &NewGame, breaches: &mut Vec<Breach>) {
     let Some(assent) = game.clock else {
         if game.ending == Ending::Flag && !game.online {

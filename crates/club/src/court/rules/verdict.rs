@@ -155,6 +155,7 @@ pub fn settle(
     }
     let mut wrong = Vec::new();
     let mut check = |checked: Result<(), Refusal>| wrong.extend(checked.err());
+    // Where reasons are wanting, the Court's own decision is milder, or there is none (Act III.2.4.3).
     let replaces = outcome == Outcome::Overturn && contested.has_decision;
     let remands = outcome == Outcome::Remand;
     let changes = matches!(outcome, Outcome::Shorten | Outcome::Lengthen);

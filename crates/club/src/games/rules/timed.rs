@@ -34,7 +34,7 @@ pub struct Pause {
     pub to: Option<NaiveDateTime>,
 }
 
-/// A time limit that was announced to a moderator.
+/// A time limit that was announced to a moderator; a game without one, and without a clock, has none (Act I.3).
 #[derive(Clone, Debug)]
 pub struct Timed {
     /// Which one.
