@@ -97,6 +97,13 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     let player = members.iter().find(|member| member.id.to_string() == white).unwrap();
     let own = Browser::of(&club, player).get("/sessions/1/rounds/1").text();
     assert!(own.contains(&format!("/games/new?opponent={black}")) && !own.contains("½–½"), "{own}");
+    let marked = |page: &str| (page.matches(" class=\"own\"").count(), page.matches(">you</span>").count());
+    for place in ["/sessions/1", "/sessions/1/rounds/1"] {
+        let page = Browser::of(&club, player).get(place).text();
+        assert_eq!(marked(&page), (1, 1), "one's own board at {place}: {page}");
+        let page = desk.get(place).text();
+        assert_eq!(marked(&page), (0, 0), "and no other's at {place}: {page}");
+    }
 
     // What is tapped there comes back to its board, and says what was done.
     let place = "/sessions/1/rounds/1#board-1";
