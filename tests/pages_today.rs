@@ -250,6 +250,14 @@ both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| 
     assert!(board().contains("Next session: ") && !board().contains("A session is on"), "{}", board());
 });
 
+both!(nobody_reads_that_they_lead_before_a_game_was_played, |club| {
+    let [ann, _] = ["Ann", "Ben"].map(|name| member(&club, name, &[]));
+    let mut reader = Browser::of(&club, &ann);
+    let (board, today) = (reader.get("/").text(), reader.get("/today").text());
+    assert!(board.contains("board-table") && !board.contains("You lead"), "{board}");
+    assert!(today.contains("Where you stand") && !today.contains("Nobody is ahead of you"), "{today}");
+});
+
 both!(a_new_clubs_leaderboard_tells_no_session_that_nobody_has_set, |club| {
     club.with_the_shipped_rulebook();
     for name in ["Ann", "Ben", "Cy", "Dee", "Eve"] {

@@ -61,6 +61,8 @@ struct LeaderboardPage {
     /// The reader's own line, and whom they pass next.
     own: Option<Line>,
     above: Option<Line>,
+    /// Whether all members have the same points: then nobody leads.
+    is_level: bool,
     /// Whether the club has, or had, somebody to look after it.
     is_set_up: bool,
     live: &'static str,
@@ -69,6 +71,12 @@ struct LeaderboardPage {
 impl LeaderboardPage {
     fn trend(&self, member: &Option<i64>) -> Option<&Trend> {
         self.trends.as_ref()?.of.get(member.as_ref()?)
+    }
+
+    /// When the last session began, since which ranks moved; empty before the first one.
+    fn since(&self) -> String {
+        let known = self.trends.as_ref().and_then(|trends| trends.since.zip(trends.zone));
+        known.map(|(since, zone)| self.frame.short(since, &zone)).unwrap_or_default()
     }
 
     fn letter(&self, went: &str) -> &str {
@@ -126,11 +134,14 @@ impl LeaderboardPage {
         PODIUM.get(*place).copied().unwrap_or_default()
     }
 
-    /// Who rose most since the last session began, of those on the first page, and by how many ranks.
+    /// Who rose most since the last session began, of those on the first page who gained points, and by how many ranks.
     fn risen(&self) -> Option<(&Line, i64)> {
-        let rose = |(member, line)| match self.trend(member)?.movement {
-            Some(Movement::By(ranks)) if ranks > 0 => Some((line, ranks)),
-            _ => None,
+        let rose = |(member, line)| {
+            let trend = self.trend(member).filter(|trend| trend.gained)?;
+            match trend.movement {
+                Some(Movement::By(ranks)) if ranks > 0 => Some((line, ranks)),
+                _ => None,
+            }
         };
         if self.podium().is_empty() {
             return None;
@@ -225,6 +236,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<LeaderboardQuer
     let page = LeaderboardPage {
         own: reader.and_then(|person| app.board.line(person)),
         above: reader.and_then(|person| app.board.next_above(person)),
+        is_level: app.board.is_level(),
         lines: people.into_iter().zip(board.items.iter().cloned()).collect(),
         letters: letters.into(),
         usual: challenge::usual_terms(&frame, false)?,
