@@ -62,6 +62,7 @@ game-changes = Was aus ihr wurde
 game-objection = Einspruch
 game-object = Einspruch einlegen
 game-object-hint = Der Eintrag stimmt, aber du nimmst nicht hin, wie die Partie endete? Sag es, bis das nächste Treffen beginnt. Dann spielt ihr noch einmal, und das gilt. Trittst du nicht an, bleibt es so.
+game-object-next = Zeig mir, was dann geschieht
 game-object-button = Einspruch einlegen
 objecting-now = Die andere Person sieht deinen Grund. Ihr spielt noch einmal, und das zählt.
 objecting-due = Ihr spielt beim Treffen am { $at } noch einmal. Jemand aus Moderation oder Gericht sieht zu.

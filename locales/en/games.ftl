@@ -62,6 +62,7 @@ game-changes = What became of it
 game-objection = Objection
 game-object = Object to how it ended
 game-object-hint = The entry is right, but you do not accept how the game ended? Say so before the next session begins. You play again then, and that counts. If you do not play then, this result stays.
+game-object-next = See what happens then
 game-object-button = Object
 objecting-now = Your opponent sees your reason. You play again, and that counts.
 objecting-due = You play again at the session of { $at }. A moderator or justice watches.
