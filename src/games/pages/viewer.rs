@@ -15,6 +15,7 @@ use super::cheers::cheer;
 use super::confirmations::{self, Answers, ToSettle};
 use crate::App;
 use crate::action::{By, Somebody};
+use crate::audit::Word;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
@@ -90,6 +91,12 @@ impl GamePage {
             me if me == black => format!("/games/new?opponent={white}"),
             _ => "/games/new?whole=yes".to_owned(),
         })
+    }
+
+    /// Whether the one who entered it took it back, and nothing came of it since.
+    fn is_taken_back(&self) -> bool {
+        let last = self.detail.changes.last();
+        self.detail.game.state == State::Void && last.is_some_and(|last| last.act == Word::GameTakenBack.as_str())
     }
 
     /// What its players say of the result; a void game needs no confirmation.
