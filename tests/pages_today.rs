@@ -36,7 +36,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let tapped = format!("csrf={csrf}&white={}&black={}&ending=usual&result=white", ben.id, ann.id);
     let looks = desk.post("/games/new", &tapped).text();
     assert!(
-        looks.contains("name=\"seen\"") && looks.contains("checkmate"),
+        looks.contains("name=\"seen\"") && looks.contains("name=\"ending\" value=\"unstated\""),
         "what it changes, before it counts: {looks}"
     );
 
@@ -56,6 +56,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert_eq!(pupil.post("/games/new", &taps).status, 303);
     let game = ann.get("/api/v1/games").expect(200)["items"][0].clone();
     assert_eq!((&game["result"], &game["state"]), (&json!("black"), &json!("rated")));
+    assert_eq!(game["ending"], "unstated", "nobody said how");
     let after = pupil.get("/today").text();
     assert!(!after.contains("action=\"/games/new\"") && after.contains("Round 1 is over"), "{after}");
     assert!(desk.get("/today").text().contains(&next(2)), "the round is over");

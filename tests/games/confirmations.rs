@@ -78,7 +78,7 @@ both!(players_answer_each_other_and_the_moderator_decides_only_between_them_t47,
     let wrong = enter(&ann, &super::game(&ann, &ben));
     ann.post(&path(wrong, "dispute"), &json!({ "result": "draw" })).expect(200);
     let agreed = ben.post(&path(wrong, "confirmation"), &json!({})).expect(200);
-    assert_eq!((&agreed["result"], &agreed["ending"]), (&json!("draw"), &json!("draw_agreed")));
+    assert_eq!((&agreed["result"], &agreed["ending"]), (&json!("draw"), &json!("unstated")));
     assert_eq!(scores(&club, [&ann, &ben]), [Some(119), Some(101)]);
     // What was never played is void, and counts for nothing.
     club.set_time("2026-11-06T12:52:00");
