@@ -91,6 +91,10 @@ both!(a_reader_sees_their_rank_and_what_is_missing_to_the_next, |club| {
     assert!(first.contains("You lead."), "{first}");
     assert!(second.contains("<span class=\"unseen\">Rank </span>2</span>"), "{second}");
     assert!(second.contains("21 points more"), "one more than the difference: {second}");
+    let page = Browser::of(&club, &ben).get("/").text();
+    for told in ["1 rank down since the session of 6 Nov 2026", "arrows: ranks since the session of 6 Nov 2026"] {
+        assert!(page.contains(told), "since when an arrow tells: {told}: {page}");
+    }
 });
 
 both!(every_page_forbids_scripts_that_are_not_our_own, |club| {

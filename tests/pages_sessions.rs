@@ -97,6 +97,13 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     let player = members.iter().find(|member| member.id.to_string() == white).unwrap();
     let own = Browser::of(&club, player).get("/sessions/1/rounds/1").text();
     assert!(own.contains(&format!("/games/new?opponent={black}")) && !own.contains("½–½"), "{own}");
+    let marked = |page: &str| (page.matches(" class=\"own\"").count(), page.matches(">you</span>").count());
+    for place in ["/sessions/1", "/sessions/1/rounds/1"] {
+        let page = Browser::of(&club, player).get(place).text();
+        assert_eq!(marked(&page), (1, 1), "one's own board at {place}: {page}");
+        let page = desk.get(place).text();
+        assert_eq!(marked(&page), (0, 0), "and no other's at {place}: {page}");
+    }
 
     // What is tapped there comes back to its board, and says what was done.
     let place = "/sessions/1/rounds/1#board-1";
@@ -343,13 +350,20 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     let mut player = Browser::of(&club, ben);
     let csrf = player.csrf();
     let form = format!("csrf={csrf}&reason=The+king+was+never+in+check");
-    let look = player.post("/games/1/objections", &format!("csrf={csrf}&reason=&look=yes"));
+    let own = player.get("/games/1").text();
+    let offered = between(&own, "action=\"/games/1/objections\"", "</form>");
+    assert!(
+        offered.contains("See what happens then") && !offered.contains(">Object<"),
+        "nothing by one tap: {offered}"
+    );
+    let look = player.post("/games/1/objections", &format!("csrf={csrf}&reason="));
     let asks = "name=\"reason\" minlength=\"3\"";
     assert_eq!(look.status, 200, "to look, nobody has to say why: {}", look.text());
     assert!(look.text().contains("you win this game by forfeit") && look.text().contains(asks), "{}", look.text());
-    assert_eq!(player.post("/games/1/objections", &format!("csrf={csrf}&reason=")).status, 422, "to object, they do");
+    let unsaid = player.post("/games/1/objections", &format!("csrf={csrf}&reason=&confirm=yes"));
+    assert_eq!(unsaid.status, 422, "to object, they do");
     assert!(player.get("/games/1").text().contains("Not right?"));
-    let shown = player.post("/games/1/objections", &format!("{form}&look=yes"));
+    let shown = player.post("/games/1/objections", &form);
     assert_eq!(shown.status, 200);
     let page = shown.text();
     for told in [
@@ -362,6 +376,7 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
         assert!(page.contains(told), "{told}: {page}");
     }
     assert!(!page.contains(asks), "it is said already: {page}");
+    assert!(page.contains(">Object</button>") && page.contains("href=\"/games/1\">Leave it as it is</a>"), "{page}");
     let open = || ben.get("/api/v1/objections?state=open").expect(200)["items"].as_array().unwrap().len();
     assert_eq!(open(), 0, "nothing has happened yet");
     let other = player.post("/games/1/objections", &format!("{form}&due=2026-11-20T12:30:00&confirm=yes"));
@@ -372,6 +387,8 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     assert_eq!(open(), 1);
     let again = player.post("/games/1/objections", &form);
     assert_eq!(again.status, 409, "refused before anything is shown");
+    let twice = player.post("/games/1/objections", &format!("{form}&due={due}&confirm=yes"));
+    assert_eq!((twice.status, open()), (409, 1), "nobody objects twice");
     let objected = player.get("/games/1").text();
     assert!(objected.contains("Take the objection back"));
     assert!(!objected.contains("Not right?"), "a rematch decides it: {objected}");
@@ -384,7 +401,9 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     assert_eq!(open(), 0);
     assert!(player.get("/games/1").text().contains("Object to how it ended"), "as though nobody had objected");
     let at_once = player.post("/games/1/objections", &form);
-    assert_eq!((at_once.status, open()), (303, 1), "one tap, for who does not look first: {}", at_once.text());
+    assert_eq!((at_once.status, open()), (200, 0), "what follows comes first: {}", at_once.text());
+    let objects = player.post("/games/1/objections", &format!("{form}&due={due}&confirm=yes"));
+    assert_eq!((objects.status, open()), (303, 1), "{}", objects.text());
     assert!(player.get("/games/1").text().contains("Take the objection back"));
     club.set_time("2026-11-06T12:55:00");
     let of_ann = Browser::of(&club, &club.again(ann)).get("/games/1").text();

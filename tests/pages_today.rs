@@ -36,7 +36,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     let tapped = format!("csrf={csrf}&white={}&black={}&ending=usual&result=white", ben.id, ann.id);
     let looks = desk.post("/games/new", &tapped).text();
     assert!(
-        looks.contains("name=\"seen\"") && looks.contains("checkmate"),
+        looks.contains("name=\"seen\"") && looks.contains("name=\"ending\" value=\"unstated\""),
         "what it changes, before it counts: {looks}"
     );
 
@@ -56,6 +56,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert_eq!(pupil.post("/games/new", &taps).status, 303);
     let game = ann.get("/api/v1/games").expect(200)["items"][0].clone();
     assert_eq!((&game["result"], &game["state"]), (&json!("black"), &json!("rated")));
+    assert_eq!(game["ending"], "unstated", "nobody said how");
     let after = pupil.get("/today").text();
     assert!(!after.contains("action=\"/games/new\"") && after.contains("Round 1 is over"), "{after}");
     assert!(desk.get("/today").text().contains(&next(2)), "the round is over");
@@ -256,6 +257,14 @@ both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| 
     assert!(board().contains("A session is on, until 13:10") && !board().contains("Next session"), "{}", board());
     club.set_time("2026-11-06T13:10:01");
     assert!(board().contains("Next session: ") && !board().contains("A session is on"), "{}", board());
+});
+
+both!(nobody_reads_that_they_lead_before_a_game_was_played, |club| {
+    let [ann, _] = ["Ann", "Ben"].map(|name| member(&club, name, &[]));
+    let mut reader = Browser::of(&club, &ann);
+    let (board, today) = (reader.get("/").text(), reader.get("/today").text());
+    assert!(board.contains("board-table") && !board.contains("You lead"), "{board}");
+    assert!(today.contains("Where you stand") && !today.contains("Nobody is ahead of you"), "{today}");
 });
 
 both!(a_new_clubs_leaderboard_tells_no_session_that_nobody_has_set, |club| {

@@ -12,9 +12,16 @@ board-day = Stand am Ende von { $day }
 board-to-come = { $day } kommt erst noch. Das ist der Stand von jetzt.
 board-now = Den Stand von jetzt zeigen
 board-new = neu
-board-up = auf
-board-down = ab
-board-same = gleicher Rang
+board-up = { $ranks ->
+    [one] 1 Rang hoch seit dem Treffen vom { $since }
+   *[other] { $ranks } Ränge hoch seit dem Treffen vom { $since }
+ }
+board-down = { $ranks ->
+    [one] 1 Rang runter seit dem Treffen vom { $since }
+   *[other] { $ranks } Ränge runter seit dem Treffen vom { $since }
+ }
+board-same = gleicher Rang seit dem Treffen vom { $since }
+board-arrows = Pfeile: Ränge seit dem Treffen vom { $since }
 board-face = Kürzel
 board-games = Partien
 board-you = du

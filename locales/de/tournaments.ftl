@@ -191,7 +191,6 @@ tournament-plays-after-all = Spielt doch
 # Bretter und Ergebnisse.
 tournament-against = gegen
 tournament-how-it-ended = Wie ging sie aus?
-tournament-ending-usual = Jemand gab auf, oder Remis vereinbart
 tournament-no-show = Kam jemand nicht?
 tournament-did-not-come = { $name } kam nicht
 tournament-neither-came = Beide kamen nicht

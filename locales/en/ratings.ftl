@@ -12,9 +12,16 @@ board-day = as at the end of { $day }
 board-to-come = { $day } is yet to come. These are the standings of now.
 board-now = Show it as it is now
 board-new = new
-board-up = up
-board-down = down
-board-same = same rank
+board-up = { $ranks ->
+    [one] 1 rank up since the session of { $since }
+   *[other] { $ranks } ranks up since the session of { $since }
+ }
+board-down = { $ranks ->
+    [one] 1 rank down since the session of { $since }
+   *[other] { $ranks } ranks down since the session of { $since }
+ }
+board-same = same rank since the session of { $since }
+board-arrows = arrows: ranks since the session of { $since }
 board-face = Initials
 board-games = Games
 board-you = you

@@ -191,7 +191,6 @@ tournament-plays-after-all = Plays after all
 # Boards and results.
 tournament-against = against
 tournament-how-it-ended = How did it end?
-tournament-ending-usual = Somebody gave up, or a draw was agreed
 tournament-no-show = Somebody did not come?
 tournament-did-not-come = { $name } did not come
 tournament-neither-came = Neither came

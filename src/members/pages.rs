@@ -63,8 +63,9 @@ struct MemberPage {
     facts: Facts,
     line: Option<Line>,
     course: Course,
-    /// The terms of a challenge by one tap.
+    /// The terms of a challenge by one tap, and whether the reader may make one.
     usual: String,
+    open: challenge::Open,
     /// Whom the reader, on their own page, may play next: near in rank, and played least.
     next: Option<Line>,
     ledger: Ledger,
@@ -127,6 +128,7 @@ async fn member(app: Data<App>, frame: Frame, id: Path<PersonId>) -> Result<Http
 async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let (viewpoint, language, board) = (frame.viewpoint, frame.language, app.board.clone());
+    let challenger = viewpoint.person.filter(|reader| frame.is_a_person() && *reader != id);
     let read = app.db.read(move |db| {
         let zone = rulebook::in_force(db, now)?.time_zone;
         let veil = Veil::before(db, viewpoint, now)?;
@@ -142,17 +144,34 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
         };
         let played = store::played(db, id)?;
         let next = if viewpoint.is(id) { play_next(db, &board, id, now)? } else { None };
+        let open = match challenger {
+            Some(reader) => challenge::Open::between(db, &[reader, id], now)?,
+            None => challenge::Open::default(),
+        };
         let ledger = Ledger::of(db, (id, &played), ROWS, Dates { zone, language }, &veil)?;
-        Ok((zone, sheet, (played, next), ledger, decisions, outside))
+        Ok((zone, sheet, (played, next, open), ledger, decisions, outside))
     });
-    let (zone, sheet, (played, next), ledger, decisions, outside) = read.await?;
+    let (zone, sheet, (played, next, open), ledger, decisions, outside) = read.await?;
     let FactSheet { mut facts, history, time_penalties: penalties } = sheet;
     facts.head_to_head.truncate(ROWS as usize);
     let course = Course::of(&frame, &zone, &played, &history);
     let line = app.board.line(id.0);
     let status = typed.status();
     let usual = challenge::usual_terms(&frame, false)?;
-    let page =
-        MemberPage { frame, zone, facts, line, course, usual, next, ledger, decisions, penalties, outside, typed };
+    let page = MemberPage {
+        frame,
+        zone,
+        facts,
+        line,
+        course,
+        usual,
+        open,
+        next,
+        ledger,
+        decisions,
+        penalties,
+        outside,
+        typed,
+    };
     render(status, &page)
 }

@@ -347,17 +347,20 @@ impl Board {
         let last = trend::last_session(db, now)?;
         let on_until = trend::on_until(db, now)?;
         let round = trend::last_round(db)?;
-        let mut movements = match last {
-            Some(since) => {
-                let before = trend::scores_before(db, since)?;
-                trend::movements(&self.scores(), &before, &wanted)
-            }
-            None => Default::default(),
+        let before = match last {
+            Some(since) => trend::scores_before(db, since)?,
+            None => HashMap::new(),
         };
+        let mut movements = match last {
+            Some(_) => trend::movements(&self.scores(), &before, &wanted),
+            None => HashMap::new(),
+        };
+        let scores: HashMap<i64, i64> = page.items.iter().filter_map(|line| Some((line.id?, line.score))).collect();
         let mut forms = trend::forms(db, &wanted)?;
         let mut trend = |id: &i64| {
             let form = forms.remove(id).unwrap_or_default();
-            (*id, Trend { movement: movements.remove(id), form })
+            let gained = scores.get(id).is_some_and(|score| trend::has_gained(*id, *score, &before));
+            (*id, Trend { movement: movements.remove(id), gained, form })
         };
         let of = wanted.iter().map(&mut trend).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
@@ -365,7 +368,8 @@ impl Board {
         // held and tell of it.
         let until = [next, on_until, Some(end_of_minute(now))].into_iter().flatten().min();
         let Leaderboard { version, offset, .. } = *page;
-        let trends = Arc::new(Trends { version, offset, until, on_until, next, round, zone: Some(zone), of });
+        let (since, zone) = (last, Some(zone));
+        let trends = Arc::new(Trends { version, offset, until, since, on_until, next, round, zone, of });
         self.trends.store(Some(trends.clone()));
         Ok(trends)
     }
@@ -376,19 +380,29 @@ impl Board {
             Some(since) => trend::scores_before(db, since)?,
             None => HashMap::new(),
         };
-        let movement = self.read(|state| {
+        let (movement, gained) = self.read(|state| {
             let score_of = |id: i64| state.standings.get(id).map(|member| i64::from(member.score));
             let rank = |score: i64| i32::try_from(score).map_or(1, |score| state.standings.rank_of_score(score));
-            trend::movement(person, &before, score_of, rank)
+            let gained = score_of(person).is_some_and(|score| trend::has_gained(person, score, &before));
+            (trend::movement(person, &before, score_of, rank), gained)
         });
         let form = trend::forms(db, &[person])?.remove(&person).unwrap_or_default();
-        Ok(Trend { movement, form })
+        Ok(Trend { movement, gained, form })
     }
 
     fn scores(&self) -> Vec<(i64, i64)> {
         self.read(|state| {
             let all = state.standings.page(0, state.standings.len());
             all.into_iter().map(|standing| (standing.member.id, i64::from(standing.member.score))).collect()
+        })
+    }
+
+    /// Whether several members all have the same points: then nobody leads.
+    pub fn is_level(&self) -> bool {
+        self.read(|state| {
+            let members = state.standings.len();
+            let last = state.standings.page(members.saturating_sub(1), 1);
+            members > 1 && last.iter().all(|standing| standing.rank == 1)
         })
     }
 

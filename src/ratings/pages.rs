@@ -14,11 +14,12 @@ use super::history;
 use super::trend::{Movement, Trend, Trends};
 use crate::App;
 use crate::auth::Viewpoint;
-use crate::auth::store::ever_had_a_chief_justice;
+use crate::auth::store::{ever_had_a_chief_justice, with_accounts};
+use crate::conduct;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::error::Error;
 use crate::http::Params;
-use crate::id::SessionId;
+use crate::id::{PersonId, SessionId};
 use crate::routes;
 use crate::rulebook;
 use crate::sessions::calendar::{last_instant, local_date};
@@ -54,6 +55,10 @@ struct LeaderboardPage {
     /// The terms of a challenge by one tap, for points and just for fun.
     usual: String,
     for_fun: String,
+    /// Which of these the reader may make, as far as it is theirs and the club's.
+    open: challenge::Open,
+    /// Those of the page whom nobody can challenge: they are banned, or have no account to answer with.
+    apart: Vec<PersonId>,
     /// How games went, each with its letter.
     letters: Vec<(&'static str, String)>,
     previous: Option<usize>,
@@ -61,6 +66,8 @@ struct LeaderboardPage {
     /// The reader's own line, and whom they pass next.
     own: Option<Line>,
     above: Option<Line>,
+    /// Whether all members have the same points: then nobody leads.
+    is_level: bool,
     /// Whether the club has, or had, somebody to look after it.
     is_set_up: bool,
     live: &'static str,
@@ -69,6 +76,12 @@ struct LeaderboardPage {
 impl LeaderboardPage {
     fn trend(&self, member: &Option<i64>) -> Option<&Trend> {
         self.trends.as_ref()?.of.get(member.as_ref()?)
+    }
+
+    /// When the last session began, since which ranks moved; empty before the first one.
+    fn since(&self) -> String {
+        let known = self.trends.as_ref().and_then(|trends| trends.since.zip(trends.zone));
+        known.map(|(since, zone)| self.frame.short(since, &zone)).unwrap_or_default()
     }
 
     fn letter(&self, went: &str) -> &str {
@@ -91,17 +104,23 @@ impl LeaderboardPage {
 
     /// Whether the reader could stand here and does not: their own page says how, or why not.
     fn could_join(&self) -> bool {
-        self.challenges() && self.own.is_none() && !self.frame.roles.staff
+        self.is_of_now() && self.own.is_none() && !self.frame.roles.staff
     }
 
-    /// Whether the reader challenges others to online chess here.
-    fn challenges(&self) -> bool {
+    /// Whether somebody of the club reads the board as it is now.
+    fn is_of_now(&self) -> bool {
         self.frame.viewpoint.reads_the_club() && self.frame.is_a_person() && self.day.is_none()
     }
 
-    /// Whom a line's button challenges: everybody but the reader.
+    /// Whether the reader can challenge others to online chess here.
+    fn challenges(&self) -> bool {
+        self.is_of_now() && self.open.any()
+    }
+
+    /// Whom a line's button challenges: everybody who could accept, but the reader.
     fn challenged(&self, member: &Option<i64>) -> Option<i64> {
-        member.filter(|_| self.challenges() && !self.is_reader(member))
+        let is_apart = |id: i64| self.apart.contains(&PersonId(id));
+        member.filter(|id| self.challenges() && !self.is_reader(member) && !is_apart(*id))
     }
 
     /// Whether it is the first page of the whole board as it is now, and has more than a few.
@@ -126,11 +145,14 @@ impl LeaderboardPage {
         PODIUM.get(*place).copied().unwrap_or_default()
     }
 
-    /// Who rose most since the last session began, of those on the first page, and by how many ranks.
+    /// Who rose most since the last session began, of those on the first page who gained points, and by how many ranks.
     fn risen(&self) -> Option<(&Line, i64)> {
-        let rose = |(member, line)| match self.trend(member)?.movement {
-            Some(Movement::By(ranks)) if ranks > 0 => Some((line, ranks)),
-            _ => None,
+        let rose = |(member, line)| {
+            let trend = self.trend(member).filter(|trend| trend.gained)?;
+            match trend.movement {
+                Some(Movement::By(ranks)) if ranks > 0 => Some((line, ranks)),
+                _ => None,
+            }
         };
         if self.podium().is_empty() {
             return None;
@@ -220,15 +242,23 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<LeaderboardQuer
     let pages = query.is_empty();
     let letters = ["win", "draw", "loss"].map(|went| (went, frame.word("letter", went).to_string()));
     let people: Vec<Option<i64>> = board.items.iter().map(|line| line.id).collect();
+    let challenger = reader.person.filter(|_| reader.reads_the_club() && frame.is_a_person() && day.is_none());
+    let (open, apart) = match challenger {
+        Some(challenger) => challenges(&app, challenger, &people).await?,
+        None => Default::default(),
+    };
     let board = app.board.as_read_by(reader, board);
     let reader = frame.person.filter(|_| reader.reads_the_club() && day.is_none());
     let page = LeaderboardPage {
         own: reader.and_then(|person| app.board.line(person)),
         above: reader.and_then(|person| app.board.next_above(person)),
+        is_level: app.board.is_level(),
         lines: people.into_iter().zip(board.items.iter().cloned()).collect(),
         letters: letters.into(),
         usual: challenge::usual_terms(&frame, false)?,
         for_fun: challenge::usual_terms(&frame, true)?,
+        open,
+        apart,
         frame,
         day,
         to_come,
@@ -241,6 +271,22 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<LeaderboardQuer
         live: assets::address("live.js").unwrap_or_default(),
     };
     render(StatusCode::OK, &page)
+}
+
+/// Which challenges a reader may make, and whom of a page nobody can challenge.
+async fn challenges(
+    app: &Data<App>,
+    reader: PersonId,
+    people: &[Option<i64>],
+) -> Result<(challenge::Open, Vec<PersonId>), Error> {
+    let now = app.clock.now();
+    let mut apart: Vec<PersonId> = people.iter().flatten().copied().map(PersonId).collect();
+    let read = app.db.read(move |db| {
+        let (known, banned) = (with_accounts(db, &apart)?, conduct::store::banned_among(db, &apart, now)?);
+        apart.retain(|person| !known.contains(person) || banned.contains(person));
+        Ok((challenge::Open::between(db, &[reader], now)?, apart))
+    });
+    read.await
 }
 
 async fn trends(app: &Data<App>, board: &Leaderboard) -> Result<Arc<Trends>, Error> {

@@ -33,6 +33,8 @@ pub enum Movement {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trend {
     pub movement: Option<Movement>,
+    /// Whether their points are more than then: a rank is also gained where others lose theirs.
+    pub gained: bool,
     /// `win`, `draw`, `loss`, the last game last.
     pub form: Vec<&'static str>,
 }
@@ -43,6 +45,8 @@ pub struct Trends {
     pub version: i64,
     pub offset: usize,
     pub until: Option<NaiveDateTime>,
+    /// Since when ranks moved: when the last session began.
+    pub since: Option<NaiveDateTime>,
     /// When the session ends that is on, and when the next one begins.
     pub on_until: Option<NaiveDateTime>,
     pub next: Option<NaiveDateTime>,
@@ -109,6 +113,11 @@ pub fn scores_before(db: &mut Db, since: NaiveDateTime) -> Result<HashMap<i64, O
         }
     }
     Ok(before)
+}
+
+/// Whether somebody's points are more than before.
+pub fn has_gained(person: i64, score: i64, before: &HashMap<i64, Option<i64>>) -> bool {
+    before.get(&person).copied().flatten().is_some_and(|earlier| score > earlier)
 }
 
 /// How some members moved, from all scores of now and those that were others before.
@@ -203,6 +212,8 @@ mod tests {
         assert_eq!(moved, told);
         let score_of = |id: i64| now.iter().find(|(other, _)| *other == id).map(|(_, score)| *score);
         let rank = |score: i64| now.iter().filter(|(_, other)| *other > score).count() + 1;
+        let gained = now.map(|(id, score)| has_gained(id, score, &before));
+        assert_eq!(gained, [false, false, true, false], "1 rose by what 2 lost");
         for person in [1, 2, 3, 4, 9] {
             assert_eq!(movement(person, &before, score_of, rank), told.get(&person).copied(), "{person}");
         }

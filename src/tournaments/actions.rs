@@ -100,7 +100,7 @@ pub struct Chosen {
 pub struct EnterResult {
     /// Null or left out: what was entered by mistake is cleared, if no game of the club stands behind it.
     pub result: Option<Score>,
-    /// How a rated game ended; left out, a draw was agreed on and who lost resigned.
+    /// How a rated game ended; left out, nobody has said how (`unstated`).
     #[serde(default)]
     pub ending: Option<Ending>,
     /// When a rated game was played; now if not said.

@@ -36,6 +36,8 @@ both!(a_game_that_is_over_is_annotated_move_by_move, |club| {
     let page = browser.get(&format!("{place}?ply=5")).text();
     assert!(page.contains("Well {aimed}") && page.contains("Bc4!</a>"), "{page}");
     assert!(page.contains("C50") && page.contains("Italian") && page.contains("class=\"white-left\""), "{page}");
+    let german = club.anyone().send("GET", &place, &[("Accept", "text/html"), ("Accept-Language", "de")], b"").text();
+    assert!(german.contains("C50") && !german.contains("lang=\"en\">Italian"), "one language on a page: {german}");
     let csrf = browser.csrf();
     let kept = browser.post(&format!("{place}/notes"), &format!("csrf={csrf}&ply=6&sign=%3F&text=Too+slow"));
     assert_eq!(kept.header("location"), Some(&*format!("{place}?ply=6#replay")));

@@ -78,7 +78,7 @@ both!(players_answer_each_other_and_the_moderator_decides_only_between_them_t47,
     let wrong = enter(&ann, &super::game(&ann, &ben));
     ann.post(&path(wrong, "dispute"), &json!({ "result": "draw" })).expect(200);
     let agreed = ben.post(&path(wrong, "confirmation"), &json!({})).expect(200);
-    assert_eq!((&agreed["result"], &agreed["ending"]), (&json!("draw"), &json!("draw_agreed")));
+    assert_eq!((&agreed["result"], &agreed["ending"]), (&json!("draw"), &json!("unstated")));
     assert_eq!(scores(&club, [&ann, &ben]), [Some(119), Some(101)]);
     // What was never played is void, and counts for nothing.
     club.set_time("2026-11-06T12:52:00");
@@ -190,6 +190,18 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     ] {
         assert!(told.contains(shown), "{shown}: {told}");
     }
+    let fresh = |page: &str| {
+        ["outcome", "scored", "said", "objects"].map(|part| {
+            page.split(&format!("id=\"{part}\""))
+                .nth(1)
+                .and_then(|part| part.split('>').next())
+                .unwrap()
+                .contains("data-fresh")
+        })
+    };
+    assert_eq!(fresh(&told), [true; 4], "an open page shows what the other one says: {told}");
+    let outside = club.anyone().send("GET", &own, &[("Accept", "text/html")], b"").text();
+    assert_eq!(fresh(&outside), [false; 4], "who only reads does not ask again and again: {outside}");
     let of_ben = page(&ben, &own);
     assert!(of_ben.contains("I was wrong: I lost") && !of_ben.contains("Ben is right"), "{of_ben}");
     // All three are told both versions, and where it is answered or settled.

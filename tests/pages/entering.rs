@@ -227,7 +227,10 @@ both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     let entered = browser.post("/games/new", &format!("{form}&seen={seen}"));
     assert_eq!((entered.status, entered.header("location")), (303, Some("/games/2")), "{}", entered.text());
     let game = browser.get("/games/2").text();
-    assert!(game.contains("0–1") && game.contains("Checkmate") && game.contains("with a clock"), "{game}");
+    assert!(
+        game.contains("0–1") && !game.contains("Checkmate") && game.contains("with a clock"),
+        "nobody said how: {game}"
+    );
     assert!(game.contains(">Undo</button>") && game.contains("Not confirmed yet"), "{game}");
     assert!(!browser.get("/games/new").text().contains("announced as your opponent"), "it was played");
     let sessions = browser.get("/sessions/1").text();

@@ -29,6 +29,7 @@ both!(what_a_moderator_changes_is_shown_before_and_can_be_taken_back, |club| {
     assert!(desk.get("/games/1").text().contains("Void the game"), "nothing has happened yet");
     assert_eq!(desk.post("/games/1/changes", &format!("{form}&confirm=yes")).status, 303);
     let void = desk.get("/games/1").text();
+    assert!(between(&void, "<h1>", "</h1>").contains("does not count"), "no result: {void}");
     assert!(void.contains("Restore the game") && void.contains("The board was set up wrongly"), "{void}");
     let back = form.replace("change=void&act=II.5", "change=restore&act=III.3.8");
     desk.post("/games/1/changes", &format!("{back}&confirm=yes"));
@@ -119,7 +120,18 @@ both!(the_bell_is_entered_by_one_tap_and_taken_back, |club| {
     let page = desk.get(&place).text();
     assert!(page.contains("1–0") && page.contains(&format!("action=\"{place}/retraction\"")), "{page}");
     assert_eq!(desk.post(&format!("{place}/retraction"), &format!("csrf={csrf}")).status, 303);
-    assert!(desk.get(&place).text().contains("Entered by mistake."));
+    let back = desk.get(&place).text();
+    assert!(back.contains("Entered by mistake.") && back.contains("entered as 1–0"), "{back}");
+    let heading = between(&back, "<h1>", "</h1>");
+    assert!(heading.contains("taken back: does not count") && !heading.contains("1–0"), "no result: {heading}");
+    let own = Browser::of(&club, &club.again(&ann)).get("/me/games").text();
+    let line = own.split("<li>").find(|line| line.contains(&format!("\"{place}\""))).expect("its line");
+    assert!(line.contains(">does not count</a>") && line.contains("class=\"pill none\""), "{line}");
+    for list in ["/games", "/sessions/1"] {
+        let list = desk.get(list).text();
+        let from = list.find(&format!("\"{place}\"")).expect("its line");
+        assert!(list[from..].split("</li>").next().unwrap().split("</tr>").next().unwrap().contains("does not count"));
+    }
     let uncounted = desk.post("/games/bell", &form.replace("white_pawns=2", "white_pawns=9"));
     assert_eq!(uncounted.status, 422, "what cannot be is refused all the same");
 });

@@ -36,6 +36,44 @@ both!(a_challenge_and_its_acceptance_are_a_tap_each, |club| {
     assert!(leads_to(&challenges(&club, &ann, &ben)).starts_with("/tables/new/chess?invite="));
 });
 
+both!(a_challenge_is_offered_where_it_would_be_accepted_alone, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let mona = club.person("Mona", &[Role::Moderator]);
+    let staff = club.person("Sam", &[Role::Staff]);
+    let guest = club.person("Gus", &[]);
+    let nora = mona.post("/api/v1/people", &json!({ "name": "Nora" })).expect(201)["id"].as_i64().unwrap();
+    mona.post("/api/v1/memberships", &json!({ "person": nora })).expect(201);
+    // For points, for fun, and by other terms.
+    let offered = |who: &Caller, whom: i64| {
+        let page = Browser::of(&club, who).get(&format!("/members/{whom}")).text();
+        ["Challenge to online chess", "Play just for fun", "Other time or colour"].map(|offer| page.contains(offer))
+    };
+    let board = |who: &Caller| Browser::of(&club, who).get("/").text();
+    let button = |form: &str, id: i64| format!("form=\"{form}\" name=\"person\" value=\"{id}\"");
+    assert_eq!(offered(&ann, ben.id), [true; 3]);
+    assert_eq!(offered(&ann, ann.id), [false; 3], "nobody plays themselves");
+    assert_eq!(offered(&ann, guest.id), [false; 3], "only members play online");
+    assert_eq!(offered(&guest, ben.id), [false; 3], "nor does a guest");
+    assert_eq!(offered(&ann, nora), [false; 3], "who has no account cannot answer");
+    let page = board(&ann);
+    assert!(page.contains(&button("challenge", ben.id)) && !page.contains(&button("challenge", nora)), "{page}");
+    assert!(!board(&guest).contains("form=\"challenge\"") && !board(&guest).contains("form=\"fun\""));
+
+    // One game for points a day.
+    let table = leads_to(&challenges(&club, &ann, &ben));
+    let mut other = Browser::of(&club, &ben);
+    let csrf = other.csrf();
+    other.post(&table, &format!("csrf={csrf}&act=accept"));
+    assert_eq!(offered(&ann, ben.id), [false, true, true]);
+    let page = board(&ann);
+    assert!(!page.contains(&button("challenge", ben.id)) && page.contains(&button("fun", ben.id)), "{page}");
+
+    let ban = json!({ "person": ben.id, "reason": "Shouted at the moderator again and again" });
+    staff.post("/api/v1/bans", &ban).expect(201);
+    assert_eq!((offered(&ann, ben.id), offered(&ben, ann.id)), ([false; 3], [false; 3]), "nobody banned plays");
+    assert!(!board(&ann).contains(&button("fun", ben.id)) && !board(&ben).contains("form=\"fun\""));
+});
+
 both!(the_leaderboard_asks_for_a_game_for_points_or_for_fun_by_one_tap, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let mut browser = Browser::of(&club, &ann);

@@ -102,6 +102,12 @@ pub fn handle_is_taken(db: &mut Db, handle: &str) -> Result<bool, Error> {
     Ok(people::table.filter(people::handle.eq(handle)).select(people::id).first::<i64>(db).optional()?.is_some())
 }
 
+/// Those among some people who have an account.
+pub fn with_accounts(db: &mut Db, people: &[PersonId]) -> Result<Vec<PersonId>, Error> {
+    let people: Vec<i64> = people.iter().map(|person| person.0).collect();
+    Ok(accounts::table.filter(accounts::person_id.eq_any(people)).select(accounts::person_id).load(db)?)
+}
+
 /// Whether an account has this e-mail address.
 pub fn email_is_taken(db: &mut Db, email: &str) -> Result<bool, Error> {
     let query = accounts::table.filter(accounts::email.eq(email)).select(accounts::person_id);

@@ -65,7 +65,7 @@ fn line_of(game: ArchivedGame<'_>, faults: &mut Faults) -> Option<GameLine> {
     let checked = match has_moves {
         true => faults.keep(check_moves(&moves, result, told))?,
         false => Checked {
-            ending: told.unwrap_or_else(|| by_result(result)).as_str(),
+            ending: told.unwrap_or(Ending::Unstated).as_str(),
             final_position: moves.start_fen().map(str::to_owned),
         },
     };
@@ -173,7 +173,7 @@ fn check_moves(moves: &Moves, result: Outcome, told: Option<Ending>) -> Result<C
         (_, Some(BoardEnd::Stalemate)) => Ending::Stalemate,
         (_, Some(BoardEnd::InsufficientMaterial)) => Ending::DeadPosition,
         (Some(ending), None) => ending,
-        (None, None) => by_result(result),
+        (None, None) => Ending::Unstated,
     };
     if let Some(end) = ending.on_the_board() {
         agreement::agrees(moves, result.into(), end).map_err(|against| {
@@ -181,10 +181,6 @@ fn check_moves(moves: &Moves, result: Outcome, told: Option<Ending>) -> Result<C
         })?;
     }
     Ok(Checked { ending: ending.as_str(), final_position: Some(write_position(moves.last())) })
-}
-
-fn by_result(result: Outcome) -> Ending {
-    if result == Outcome::Draw { Ending::DrawAgreed } else { Ending::Resignation }
 }
 
 /// What a line of results calls an ending.
@@ -213,7 +209,7 @@ pub fn check(
         .map(|fen| read_position(fen).map_err(|error| (error.message(), "I.1")))
         .transpose()?
         .map(|position| write_position(&position));
-    let ending = told.unwrap_or_else(|| by_result(result));
+    let ending = told.unwrap_or(Ending::Unstated);
     Ok(Checked { ending: ending.as_str(), final_position })
 }
 

@@ -1,5 +1,5 @@
-//! What can happen to a game afterwards, as forms: approval, correction, objection and rematch, which are done at once and can be
-//! undone; voiding and restoring, with what they will change shown first. Any of them can be previewed on request.
+//! What can happen to a game afterwards, as forms: approval, correction and rematch, which are done at once and can be undone;
+//! objecting, voiding and restoring, with what they will change shown first. Any of them can be previewed on request.
 
 use std::str::FromStr;
 
@@ -249,7 +249,7 @@ impl ObjectingPage {
     }
 }
 
-/// Objects to how a game ended: at once, for it can be taken back, or as it was shown to who looked at what follows.
+/// Objects to how a game ended, as it was shown: what follows comes first, for both then owe a rematch. Until then nothing is done.
 pub(crate) async fn object(
     app: Data<App>,
     actor: Actor,
@@ -261,15 +261,14 @@ pub(crate) async fn object(
     let done = app
         .db
         .write(move |tx| {
-            // Who only looks at what would follow need not say why yet.
-            let is_a_look = fields.has("look");
+            // Who has not seen yet what follows need not say why.
+            let is_shown = fields.has("confirm");
             let reason = match fields.text("reason") {
-                "" if is_a_look => String::new(),
+                "" if !is_shown => String::new(),
                 reason => why(reason)?,
             };
             let due = objecting(tx, id, &by)?.due;
-            let is_shown = fields.has("confirm");
-            if !is_a_look && (!is_shown || fields.text("due") == shown(due)) {
+            if is_shown && fields.text("due") == shown(due) {
                 perform(tx, &by, &Object(id, Objection { reason }))?;
                 return Ok(None);
             }

@@ -76,10 +76,10 @@ fn written_out(mut form: Fields, me: PersonId) -> Fields {
     ended_as_usual(form)
 }
 
-/// Who taps a result says no ending: games are won by checkmate and drawn by agreement.
+/// Who taps a result need not say how the game ended, and nothing is made up for them.
 fn ended_as_usual(mut form: Fields) -> Fields {
     if form.text("ending") == "usual" {
-        form.set("ending", if form.text("result") == "draw" { "draw_agreed" } else { "checkmate" });
+        form.set("ending", Ending::Unstated.as_str());
     }
     form
 }

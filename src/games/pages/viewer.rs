@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 use chrono_tz::Tz;
 use serde::Deserialize;
 use shakmaty::{Chess, Color, Move};
@@ -15,6 +15,7 @@ use super::cheers::cheer;
 use super::confirmations::{self, Answers, ToSettle};
 use crate::App;
 use crate::action::{By, Somebody};
+use crate::audit::Word;
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
@@ -28,7 +29,7 @@ use crate::games::rules::confirmation::{Agreement, ConfirmationState};
 use crate::games::store::Row;
 use crate::games::store::confirmations::ConfirmationView;
 use crate::games::store::objections::{self, ObjectionView};
-use crate::games::store::{self, GameDetail, Points};
+use crate::games::store::{self, GameDetail, GameView, Points};
 use crate::games::{Ending, State};
 use crate::http::Params;
 use crate::id::{GameId, PersonId};
@@ -52,6 +53,8 @@ struct GamePage {
     /// What the other games are called that its changes tell of, such as its rematch.
     called: Called,
     result: &'static str,
+    /// Whether the page keeps what others can change of it current by itself.
+    live: bool,
     players: [Player; 2],
     /// What the reader's own game is worth a cheer for.
     cheer: Option<String>,
@@ -90,6 +93,12 @@ impl GamePage {
             me if me == black => format!("/games/new?opponent={white}"),
             _ => "/games/new?whole=yes".to_owned(),
         })
+    }
+
+    /// Whether the one who entered it took it back, and nothing came of it since.
+    fn is_taken_back(&self) -> bool {
+        let last = self.detail.changes.last();
+        self.detail.game.state == State::Void && last.is_some_and(|last| last.act == Word::GameTakenBack.as_str())
     }
 
     /// What its players say of the result; a void game needs no confirmation.
@@ -277,6 +286,15 @@ pub(super) fn figures(result: Outcome) -> &'static str {
     }
 }
 
+/// Whether others are likely to say something of a game soon: it waits for somebody, or was entered within a day.
+fn may_change(game: &GameView, objection: Option<&ObjectionView>, now: NaiveDateTime) -> bool {
+    let is_asked =
+        |said: &ConfirmationView| matches!(said.state, ConfirmationState::NotConfirmed | ConfirmationState::Disputed);
+    let waits = game.state.stands() && !game.state.counts() || game.confirmation.as_ref().is_some_and(is_asked);
+    let is_due = objection.is_some_and(|made| made.state == ObjectionState::Open);
+    waits || is_due || now - game.registered_at.naive_utc() < TimeDelta::days(1)
+}
+
 /// A game's page, with what was typed into a form on it and what was wrong with that.
 pub(crate) async fn game_page(
     app: &App,
@@ -334,12 +352,14 @@ pub(crate) async fn game_page(
     let players =
         [player(&game.white, Color::White, game.white_points), player(&game.black, Color::Black, game.black_points)];
     let result = figures(game.result);
+    let live = frame.is_a_person() && may_change(game, objection.as_ref(), now);
     let page = GamePage {
         frame,
         zone,
         readers,
         called,
         result,
+        live,
         players,
         cheer,
         board,

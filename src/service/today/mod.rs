@@ -24,7 +24,7 @@ use crate::members;
 use crate::notify::api::devices::{Renewal, renewal};
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
-use crate::ratings::trend::Movement;
+use crate::ratings::trend::{Movement, last_session};
 use crate::routes;
 use crate::rulebook;
 use crate::sessions;
@@ -55,24 +55,37 @@ struct LeaderboardPlace {
     line: Line,
     members: usize,
     movement: Option<Movement>,
+    /// The day of the session since which they moved.
+    since: String,
     /// How the last games went, the last one last.
     form: Vec<&'static str>,
     /// Who is passed next, and with how many points more.
     next: Option<(String, i64)>,
+    /// Whether all members have as many points: then nobody is ahead.
+    is_level: bool,
     /// The last games that count, the last one first.
     last: Vec<LastGame>,
 }
 
 impl LeaderboardPlace {
-    fn of(db: &mut Db, board: &Board, frame: &Frame, now: NaiveDateTime) -> Result<Option<LeaderboardPlace>, Error> {
+    fn of(
+        db: &mut Db,
+        board: &Board,
+        frame: &Frame,
+        dates: Dates,
+        now: NaiveDateTime,
+    ) -> Result<Option<LeaderboardPlace>, Error> {
         let Some(line) = frame.person.and_then(|person| board.line(person)) else { return Ok(None) };
+        let since = last_session(db, now)?;
         let trend = board.trend(db, line.id.unwrap_or_default(), now)?;
         let above = line.id.and_then(|person| board.next_above(person));
         Ok(Some(LeaderboardPlace {
             members: board.page(0, 0).members,
             movement: trend.movement,
+            since: since.map(|since| dates.day(&since)).unwrap_or_default(),
             form: trend.form,
             next: above.map(|above| (above.name, above.score - line.score + 1)),
+            is_level: board.is_level(),
             last: match line.id {
                 Some(person) => last_games(db, PersonId(person), LAST)?,
                 None => Vec::new(),
@@ -156,7 +169,11 @@ async fn today(
     let page = app.db.read(move |db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let is_outside = !frame.viewpoint.reads_the_club() && frame.viewpoint.reads_the_leaderboard();
-        let podium = if is_outside { board.as_read_by(frame.viewpoint, board.page(0, 3)).items } else { Vec::new() };
+        let podium = if is_outside && !board.is_level() {
+            board.as_read_by(frame.viewpoint, board.page(0, 3)).items
+        } else {
+            Vec::new()
+        };
         let (mut waiting, mut tables, mut styles, mut news) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut entered, mut handle, mut confirm, mut settle) = (Vec::new(), None, Vec::new(), Vec::new());
         let (mut cheered, mut decided) = (None, Vec::new());
@@ -210,7 +227,7 @@ async fn today(
             now: what,
             tells_hours: sessions::store::is_set(db)?,
             banned,
-            standing: LeaderboardPlace::of(db, &board, &frame, now)?,
+            standing: LeaderboardPlace::of(db, &board, &frame, dates, now)?,
             rival,
             frame: frame.clone(),
             dates,

@@ -42,6 +42,13 @@ pub struct Announced {
     pub black: Option<PersonId>,
 }
 
+impl Announced {
+    /// Whether somebody sits at it, or has it as a bye.
+    pub fn is_of(&self, person: &Option<i64>) -> bool {
+        person.map(PersonId).is_some_and(|person| self.white == person || self.black == Some(person))
+    }
+}
+
 /// The rounds of a session that were announced by then.
 pub fn rounds_by(db: &mut Db, session: SessionId, at: NaiveDateTime) -> Result<Vec<i64>, Error> {
     Ok(pairings::table

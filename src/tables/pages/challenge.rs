@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;
+use chrono::NaiveDateTime;
 use rookery_messages::say;
 use serde_json::Value;
 
 use super::{game_page, rules_of};
 use crate::action::{Action, By, Deed, perform, performed};
+use crate::auth::store::with_accounts;
 use crate::auth::{Actor, Viewpoint};
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
@@ -39,6 +41,34 @@ pub fn usual_terms(frame: &Frame, is_fun: bool) -> Result<String, Error> {
     let (first, page) = every_game()[0];
     let options = with_stakes(first.name(), page.usual()?, is_fun)?;
     Ok(page.terms(frame, &options))
+}
+
+/// Which challenges by one tap would be accepted now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    pub for_points: bool,
+    pub for_fun: bool,
+}
+
+impl Open {
+    /// As the challenge itself asks, of these people: of one alone, whether anybody can be challenged by them. Who has no account
+    /// could not answer.
+    pub fn between(db: &mut Db, people: &[PersonId], now: NaiveDateTime) -> Result<Open, Error> {
+        let known = with_accounts(db, people)?;
+        if people.iter().any(|person| !known.contains(person)) {
+            return Ok(Open::default());
+        }
+        let (first, page) = every_game()[0];
+        let mut is_open = |is_fun| -> Result<bool, Error> {
+            let options = with_stakes(first.name(), page.usual()?, is_fun)?;
+            Ok(page.against(db, &options, people, Viewpoint::outside(), now)?.is_empty())
+        };
+        Ok(Open { for_points: is_open(false)?, for_fun: is_open(true)? })
+    }
+
+    pub fn any(self) -> bool {
+        self.for_points || self.for_fun
+    }
 }
 
 /// Challenges a member. Where something stands against the two playing now, the form that opens a table says what: nobody agrees to

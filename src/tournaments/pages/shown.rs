@@ -25,9 +25,11 @@ use crate::web::catalogue::{Language, Text};
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 
-/// Ways for a game to end that are said apart; else who lost resigned, or a draw was agreed on.
+/// Ways for a game to end that can be said.
 const ENDINGS: &[Ending] = &[
     Ending::Checkmate,
+    Ending::Resignation,
+    Ending::DrawAgreed,
     Ending::Flag,
     Ending::Stalemate,
     Ending::Repetition,

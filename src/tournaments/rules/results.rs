@@ -78,9 +78,7 @@ pub(super) fn entering(
         }
         return Ok(Entering::Write(request.result));
     };
-    // A win without a word is a resignation, a draw was agreed on.
-    let usual = if outcome == Outcome::Draw { Ending::DrawAgreed } else { Ending::Resignation };
-    Ok(Entering::Game { white, black, outcome, ending: request.ending.unwrap_or(usual) })
+    Ok(Entering::Game { white, black, outcome, ending: request.ending.unwrap_or(Ending::Unstated) })
 }
 
 /// A game of the club that is there already counts for a board: of the same two with the same colours and result, not

@@ -72,6 +72,8 @@ pub enum Ending {
     Repetition,
     /// Fifty moves without a capture or a pawn move (FIDE 9.3).
     FiftyMoves,
+    /// Nobody said how.
+    Unstated,
 }
 
 impl Ending {
@@ -87,6 +89,7 @@ impl Ending {
             Self::DeadPosition => say!("a dead position"),
             Self::Repetition => say!("repetition"),
             Self::FiftyMoves => say!("the fifty-move rule"),
+            Self::Unstated => say!("an ending that nobody told"),
         }
     }
 
@@ -103,6 +106,7 @@ impl Ending {
             Self::DeadPosition => say!("A dead position cannot give {result}.", result),
             Self::Repetition => say!("Repetition cannot give {result}.", result),
             Self::FiftyMoves => say!("The fifty-move rule cannot give {result}.", result),
+            Self::Unstated => say!("An ending that nobody told cannot give {result}.", result),
         }
     }
 
@@ -112,7 +116,7 @@ impl Ending {
             // A flag that falls loses at once, whatever is left to mate with: Act I.7.5 goes before
             // FIDE 6.9 by the exceptions of Act I.1.
             Self::Checkmate | Self::Resignation | Self::Flag => result != GameResult::Draw,
-            Self::TimeEnded => true,
+            Self::TimeEnded | Self::Unstated => true,
             Self::Agreement | Self::Stalemate | Self::DeadPosition | Self::Repetition | Self::FiftyMoves => {
                 result == GameResult::Draw
             }
@@ -266,12 +270,14 @@ pub fn position_agrees(last: &Chess, result: GameResult, ending: Ending) -> Resu
         return Err(Disagreement::ResultOfEnding { ending, result });
     }
     match (BoardEnd::of(last), ending) {
-        (Some(BoardEnd::Checkmate), Ending::Checkmate) => {
+        (Some(BoardEnd::Checkmate), Ending::Checkmate | Ending::Unstated) => {
             let mated = GameResult::won_by(Some(last.turn().other()));
             if mated == result { Ok(()) } else { Err(Disagreement::WrongWinner { mated }) }
         }
         (Some(BoardEnd::Stalemate), Ending::Stalemate)
         | (Some(BoardEnd::InsufficientMaterial), Ending::DeadPosition) => Ok(()),
+        // What nobody said, the board says, as long as the result is its own.
+        (Some(_), Ending::Unstated) if result == GameResult::Draw => Ok(()),
         (Some(_), _) => still_on(last, ending),
         (None, Ending::Checkmate) => Err(Disagreement::NotCheckmate { check: last.is_check() }),
         (None, Ending::Stalemate) => Err(Disagreement::NotStalemate { check: last.is_check() }),

@@ -50,10 +50,17 @@ crate::words!(
         Flag = "flag",
         /// By decision, or because a rematch was not played (Acts I.2.1, I.6).
         Forfeit = "forfeit",
+        /// Nobody said how: the result was tapped, or told without it.
+        Unstated = "unstated",
     }
 );
 
 impl Ending {
+    /// Whether somebody said how.
+    pub fn is_said(self) -> bool {
+        self != Ending::Unstated
+    }
+
     /// The ending as the board can tell of it; `None` for a forfeit.
     pub fn on_the_board(self) -> Option<agreement::Ending> {
         Some(match self {
@@ -66,6 +73,7 @@ impl Ending {
             Ending::DeadPosition => agreement::Ending::DeadPosition,
             Ending::Bell => agreement::Ending::TimeEnded,
             Ending::Flag => agreement::Ending::Flag,
+            Ending::Unstated => agreement::Ending::Unstated,
             Ending::Forfeit => return None,
         })
     }

@@ -204,15 +204,14 @@ pub fn taking_back(said: &ConfirmationFacts, by: &By, now: NaiveDateTime) -> Res
     Ok(())
 }
 
-/// How a game ended that is settled as somebody claims: as it was entered where that fits the result.
+/// How a game ended that is settled as somebody claims: as it was entered where that fits the result; else nobody has said how.
 pub fn ending(before: Ending, result: Outcome) -> Ending {
     let drawn = matches!(
         before,
         Ending::Stalemate | Ending::DrawAgreed | Ending::Repetition | Ending::FiftyMoves | Ending::DeadPosition
     );
     match (result, drawn) {
-        (Outcome::Draw, false) => Ending::DrawAgreed,
-        (Outcome::White | Outcome::Black, true) => Ending::Checkmate,
+        (Outcome::Draw, false) | (Outcome::White | Outcome::Black, true) => Ending::Unstated,
         _ => before,
     }
 }

@@ -136,8 +136,10 @@ fn the_one_who_entered_it_takes_it_back_for_a_minute() {
 fn an_ending_fits_the_result_that_is_settled() {
     for (before, result, after) in [
         (Ending::Resignation, Outcome::Black, Ending::Resignation),
-        (Ending::Checkmate, Outcome::Draw, Ending::DrawAgreed),
-        (Ending::Stalemate, Outcome::White, Ending::Checkmate),
+        (Ending::Checkmate, Outcome::Draw, Ending::Unstated),
+        (Ending::Stalemate, Outcome::White, Ending::Unstated),
+        (Ending::Unstated, Outcome::Black, Ending::Unstated),
+        (Ending::Unstated, Outcome::Draw, Ending::Unstated),
         (Ending::Repetition, Outcome::Draw, Ending::Repetition),
     ] {
         assert_eq!(ending(before, result), after, "{before} {result}");
