@@ -144,7 +144,7 @@ fn name_of(url: &str) -> &str {
 
 /// The path of a folder from the root on, as the unit can name it.
 fn whole_path(text: &str) -> Checked<String> {
-    let is_whole = text.starts_with('/') && !text.contains(char::is_whitespace);
+    let is_whole = text.starts_with('/') && !text.trim_matches('/').is_empty() && !text.contains(char::is_whitespace);
     is_whole.then(|| text.to_owned()).ok_or_else(|| "it is the whole path of a folder, as in /srv/backups".to_owned())
 }
 

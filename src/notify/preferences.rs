@@ -34,7 +34,7 @@ impl Default for Preferences {
 impl Preferences {
     /// Whether a message waits for the letter of the day.
     pub fn let_wait(self, topic: Option<Topic>, audience: Audience) -> bool {
-        self.digest && !topic.is_some_and(|topic| topic.asks() || topic.is_due(audience))
+        self.digest && !topic.is_some_and(|topic| topic.cannot_wait() || topic.is_due(audience))
     }
 
     /// Whether a message goes to its reader by e-mail.
@@ -99,7 +99,7 @@ mod tests {
         ];
         for (topic, audience, told) in table {
             assert_eq!(none.want(Some(topic), audience), told, "{topic} to {audience}");
-            assert_eq!(none.let_wait(Some(topic), audience), !told && !topic.asks(), "{topic} to {audience}");
+            assert_eq!(none.let_wait(Some(topic), audience), !told && !topic.cannot_wait(), "{topic} to {audience}");
             assert_eq!(Preferences::default().want(Some(topic), audience), audience != Everybody, "{topic}");
         }
     }

@@ -47,7 +47,7 @@ pub type Writer = fn(&mut Db, &Message, PersonId, bool) -> Result<Pushed, Error>
 fn worth(topic: Option<Topic>) -> (TimeDelta, &'static str) {
     match topic {
         Some(topic) if topic.hurries() => (TimeDelta::minutes(15), "high"),
-        Some(topic) if topic.asks() => (TimeDelta::days(1), "high"),
+        Some(topic) if topic.cannot_wait() => (TimeDelta::days(1), "high"),
         _ => (TimeDelta::days(1), "normal"),
     }
 }

@@ -253,8 +253,8 @@ impl Topic {
         }
     }
 
-    /// Whether it asks something of its reader now, so that it waits for no digest.
-    pub fn asks(self) -> bool {
+    /// Whether what it asks of its reader cannot wait for the next digest.
+    pub fn cannot_wait(self) -> bool {
         self.asked().is_some() && !self.is(Property::Quietly)
     }
 

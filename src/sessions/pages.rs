@@ -218,10 +218,6 @@ impl SessionPage {
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
     }
-
-    fn is_reader(&self, person: &PersonId) -> bool {
-        self.frame.person == Some(person.0)
-    }
 }
 
 /// Rematches that are due at a session and not played yet.

@@ -101,8 +101,6 @@ struct TodayPage {
     frame: Frame,
     dates: Dates,
     now: Now,
-    /// Somebody has said when the club meets, and in which time zone: then the end of a session is told by the clock.
-    tells_hours: bool,
     /// The ban that runs on the reader.
     banned: Option<Banned>,
     /// What the reader signs in with, on the day on which they joined.
@@ -225,7 +223,6 @@ async fn today(
         };
         Ok(TodayPage {
             now: what,
-            tells_hours: sessions::store::is_set(db)?,
             banned,
             standing: LeaderboardPlace::of(db, &board, &frame, dates, now)?,
             rival,

@@ -425,10 +425,6 @@ impl RoundPage {
     fn name(&self, person: &PersonId) -> &str {
         self.names.get(person).map_or("", String::as_str)
     }
-
-    fn is_reader(&self, person: &PersonId) -> bool {
-        self.frame.person == Some(person.0)
-    }
 }
 
 pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, i64)>) -> Result<HttpResponse, Error> {
