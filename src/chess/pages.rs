@@ -18,6 +18,7 @@ use super::rules::{Claim, Effect, Ended, Moved, Options, Play, Ruling, View, tak
 use super::store::{self, Consent};
 use super::{Chess, pgn};
 use crate::auth::Viewpoint;
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::Error;
 use crate::games::pages::Board;
@@ -26,6 +27,7 @@ use crate::id::PersonId;
 use crate::ratings::Outcome;
 use crate::routes;
 use crate::rulebook;
+use crate::tables::pages::challenge::Open;
 use crate::tables::pages::door::{self, Act, ActOf, GamePage, GamePart, Seen};
 use crate::tables::{Chair, Entry, Seat, Stage, Table, TableId};
 use crate::web::catalogue::Language;
@@ -296,6 +298,12 @@ impl GamePage for ChessPage {
         Ok(points.map(|points| frame.signed(points.after - points.before)))
     }
 
+    /// Both by the same facts, which tell the reader of no ban that they may not know of (T42).
+    fn open(&self, db: &mut Db, people: &[PersonId], veil: &Veil, now: NaiveDateTime) -> Result<Open, Error> {
+        let facts = store::facts(db, people, veil, now)?.without_hidden_bans();
+        Ok(Open { for_points: facts.against(true).is_empty(), for_fun: facts.against(false).is_empty() })
+    }
+
     /// Act I.9.4: consent comes first.
     fn asks_first(&self, db: &mut Db, player: PersonId, now: NaiveDateTime) -> Result<Option<&'static str>, Error> {
         Ok(store::consent(db, player, now)?.given_at.is_none().then_some("/online-consent"))
@@ -337,7 +345,8 @@ impl GamePart for ChessPage {
         reader: Viewpoint,
         now: NaiveDateTime,
     ) -> Result<Vec<Reason>, Error> {
-        store::against(db, players, options.rated, reader, now)
+        let veil = Veil::before(db, reader, now)?;
+        Ok(store::facts(db, players, &veil, now)?.against(options.rated))
     }
 
     fn for_fun(&self, options: &Options) -> Option<Options> {

@@ -18,7 +18,7 @@ use crate::error::Error;
 use crate::games::{self, rules::standing_at};
 use crate::id::PersonId;
 use crate::members;
-use crate::rulebook;
+use crate::rulebook::{self, HouseRules};
 use crate::sessions::calendar::{last_instant, local_date};
 use crate::tables::{Person, Table, TableId, store as tables};
 
@@ -90,22 +90,47 @@ fn acting(person: Option<PersonId>) -> Viewpoint {
     reader
 }
 
-/// The people at a table, with the other games they played today.
-fn seated(db: &mut Db, table: &Table, reader: Viewpoint, now: NaiveDateTime) -> Result<Vec<Player>, Error> {
-    let seated: Vec<&Person> = table.seats.iter().filter_map(|chair| chair.person.as_ref()).collect();
-    players(db, &seated, Some(table.id), reader, now)
+/// What the rules ask about people who are to play, as a reader may know it: gathered once, for points and for fun alike.
+pub struct Facts {
+    players: Vec<Player>,
+    /// The version of the rulebook in force, and its house rules.
+    version: i64,
+    house: HouseRules,
+    /// Who plays a game for points now, by games.
+    playing: Vec<String>,
 }
 
-/// People as a reader may know them: that others are banned is not for everybody to read (T42).
-fn players(
+impl Facts {
+    /// What stands against a game of these people.
+    pub fn against(&self, rated: bool) -> Vec<Reason> {
+        rules::against(&self.players, self.version, rated, &self.playing, &self.house)
+    }
+
+    /// Without the bans that the reader may not know of: what is shown by these facts tells nobody of them (T42).
+    pub fn without_hidden_bans(mut self) -> Facts {
+        for player in self.players.iter_mut().filter(|player| !player.tells_ban) {
+            player.banned = None;
+        }
+        self
+    }
+}
+
+/// Who sits at a table.
+fn seated(table: &Table) -> Vec<&Person> {
+    table.seats.iter().filter_map(|chair| chair.person.as_ref()).collect()
+}
+
+/// What there is to know of people, their games today at one table apart. That others are banned is not for everybody to read (T42).
+/// All count as consenting here: whether they do is asked where they begin.
+fn gathered(
     db: &mut Db,
     people: &[&Person],
     apart: Option<TableId>,
-    reader: Viewpoint,
+    veil: &Veil,
     now: NaiveDateTime,
-) -> Result<Vec<Player>, Error> {
-    let veil = Veil::before(db, reader, now)?;
-    let zone = rulebook::in_force(db, now)?.time_zone;
+) -> Result<Facts, Error> {
+    let (house, version) = (rulebook::in_force(db, now)?, rulebook::number_at(db, now)?);
+    let zone = house.time_zone;
     let today = local_date(now.and_utc(), zone);
     let midnight = today.pred_opt().map_or(now, |yesterday| last_instant(yesterday, zone));
     let from = midnight + TimeDelta::microseconds(1);
@@ -122,15 +147,15 @@ fn players(
         let ban = conduct::store::ban_at(db, person.id, now)?;
         players.push(Player {
             name: person.name.clone(),
-            is_reader: reader.person == Some(person.id),
+            is_reader: veil.reader.is(person.id),
             standing: standing_at(&memberships, now, None),
             banned: ban.map(|ban| ban.ends_at.map(|ends| local_date(ends.and_utc(), zone))),
             tells_ban: veil.tells_of(person.id),
-            consents: consent(db, person.id, now)?.given_at.is_some(),
+            consents: true,
             games_today,
         });
     }
-    Ok(players)
+    Ok(Facts { players, version, house, playing: playing(db)? })
 }
 
 /// Whether a table's game is for points: of others the Terms say nothing (Acts 0.3, 0.4). One whose options cannot be read
@@ -161,32 +186,25 @@ fn is_void(db: &mut Db, table: &Table) -> Result<bool, Error> {
     }
 }
 
-fn reasons(db: &mut Db, players: &[Player], rated: bool, now: NaiveDateTime) -> Result<Vec<Reason>, Error> {
-    let (house, version) = (rulebook::in_force(db, now)?, rulebook::number_at(db, now)?);
-    Ok(rules::against(players, version, rated, &playing(db)?, &house))
-}
-
-/// What stands against a game now of people before they say that they are ready: whether they consent is asked then.
-pub fn against(
-    db: &mut Db,
-    people: &[PersonId],
-    rated: bool,
-    reader: Viewpoint,
-    now: NaiveDateTime,
-) -> Result<Vec<Reason>, Error> {
+/// What there is to know of a game now of people before they say that they are ready: whether they consent is asked then.
+pub fn facts(db: &mut Db, people: &[PersonId], veil: &Veil, now: NaiveDateTime) -> Result<Facts, Error> {
+    let names = members::store::names(db, people)?;
     let mut named = Vec::new();
     for &id in people {
-        named.push(Person { id, name: members::store::known(db, id)?.name });
+        let name = names.get(&id).cloned().ok_or_else(|| crate::not_found!("person"))?;
+        named.push(Person { id, name });
     }
-    let players = players(db, &named.iter().collect::<Vec<_>>(), None, reader, now)?;
-    let players: Vec<Player> = players.into_iter().map(|player| Player { consents: true, ..player }).collect();
-    reasons(db, &players, rated, now)
+    gathered(db, &named.iter().collect::<Vec<_>>(), None, veil, now)
 }
 
 /// Whether the two may begin; `asks` reads why not.
 pub fn may_begin(tx: &mut Tx, table: &Table, asks: PersonId) -> Result<(), Error> {
-    let players = seated(tx.db, table, acting(Some(asks)), tx.now)?;
-    Ok(rules::refused(reasons(tx.db, &players, is_rated(table), tx.now)?)?)
+    let (seated, veil) = (seated(table), Veil::before(tx.db, acting(Some(asks)), tx.now)?);
+    let mut facts = gathered(tx.db, &seated, Some(table.id), &veil, tx.now)?;
+    for (player, person) in facts.players.iter_mut().zip(seated) {
+        player.consents = consent(tx.db, person.id, tx.now)?.given_at.is_some();
+    }
+    Ok(rules::refused(facts.against(is_rated(table)))?)
 }
 
 /// Lets the two begin; returns the options with the house rules of now.
@@ -197,8 +215,8 @@ pub fn begin(tx: &mut Tx, options: Options) -> Result<Options, Error> {
 
 /// Whether an adjourned game may go on; `asks` reads why not.
 pub fn go_on(tx: &mut Tx, table: &Table, asks: Option<PersonId>) -> Result<(), Error> {
-    let house = rulebook::in_force(tx.db, tx.now)?;
-    let (players, playing) = (seated(tx.db, table, acting(asks), tx.now)?, playing(tx.db)?);
+    let veil = Veil::before(tx.db, acting(asks), tx.now)?;
+    let Facts { players, playing, house, .. } = gathered(tx.db, &seated(table), Some(table.id), &veil, tx.now)?;
     Ok(rules::go_on(&players, is_rated(table), &playing, &house)?)
 }
 

@@ -145,7 +145,7 @@ async fn member_page(app: &App, frame: Frame, id: PersonId, typed: Typed) -> Res
         let played = store::played(db, id)?;
         let next = if viewpoint.is(id) { play_next(db, &board, id, now)? } else { None };
         let open = match challenger {
-            Some(reader) => challenge::Open::between(db, &[reader, id], now)?,
+            Some(reader) => challenge::Open::to_one(db, reader, id, &veil, now)?,
             None => challenge::Open::default(),
         };
         let ledger = Ledger::of(db, (id, &played), ROWS, Dates { zone, language }, &veil)?;

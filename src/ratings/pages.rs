@@ -57,7 +57,7 @@ struct LeaderboardPage {
     for_fun: String,
     /// Which of these the reader may make, as far as it is theirs and the club's.
     open: challenge::Open,
-    /// Those of the page whom nobody can challenge: they are banned, or have no account to answer with.
+    /// Those of the page whom the reader cannot challenge: they have no account to answer with, or are banned and the reader may know it.
     apart: Vec<PersonId>,
     /// How games went, each with its letter.
     letters: Vec<(&'static str, String)>,
@@ -244,7 +244,7 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<LeaderboardQuer
     let people: Vec<Option<i64>> = board.items.iter().map(|line| line.id).collect();
     let challenger = reader.person.filter(|_| reader.reads_the_club() && frame.is_a_person() && day.is_none());
     let (open, apart) = match challenger {
-        Some(challenger) => challenges(&app, challenger, &people).await?,
+        Some(challenger) => challenges(&app, (challenger, reader), &people).await?,
         None => Default::default(),
     };
     let board = app.board.as_read_by(reader, board);
@@ -273,18 +273,24 @@ async fn leaderboard(app: Data<App>, frame: Frame, which: Params<LeaderboardQuer
     render(StatusCode::OK, &page)
 }
 
-/// Which challenges a reader may make, and whom of a page nobody can challenge.
+/// Which challenges a reader may make, and whom of a page they cannot challenge, as far as they may know it (T42).
 async fn challenges(
     app: &Data<App>,
-    reader: PersonId,
+    (challenger, reader): (PersonId, Viewpoint),
     people: &[Option<i64>],
 ) -> Result<(challenge::Open, Vec<PersonId>), Error> {
     let now = app.clock.now();
     let mut apart: Vec<PersonId> = people.iter().flatten().copied().map(PersonId).collect();
     let read = app.db.read(move |db| {
+        let veil = Veil::before(db, reader, now)?;
+        let open = challenge::Open::to_anybody(db, challenger, &veil, now)?;
+        if !open.any() {
+            return Ok((open, Vec::new()));
+        }
         let (known, banned) = (with_accounts(db, &apart)?, conduct::store::banned_among(db, &apart, now)?);
-        apart.retain(|person| !known.contains(person) || banned.contains(person));
-        Ok((challenge::Open::between(db, &[reader], now)?, apart))
+        let is_banned = |person: PersonId| banned.contains(&person) && veil.tells_of(person);
+        apart.retain(|person| !known.contains(person) || is_banned(*person));
+        Ok((open, apart))
     });
     read.await
 }

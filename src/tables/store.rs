@@ -171,6 +171,9 @@ pub fn begun_between(
         .filter(tables::started_at.ge(from).and(tables::started_at.lt(to)))
         .select(tables::id)
         .load(db)?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
     let rows = tables::table.filter(tables::id.eq_any(rows)).order(tables::id).load(db)?;
     with_seats(db, rows)
 }

@@ -74,6 +74,27 @@ both!(a_challenge_is_offered_where_it_would_be_accepted_alone, |club| {
     assert!(!board(&ann).contains(&button("fun", ben.id)) && !board(&ben).contains("form=\"fun\""));
 });
 
+both!(buttons_tell_of_a_ban_nobody_who_may_not_know_of_it, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let mona = club.person("Mona", &[Role::Moderator]);
+    // For points and for fun: on the leaderboard, and on the member's page.
+    let offered = |who: &Caller, whom: &Caller| {
+        let mut browser = Browser::of(&club, who);
+        let (board, page) = (browser.get("/").text(), browser.get(&format!("/members/{}", whom.id)).text());
+        let on_board = |form: &str| board.contains(&format!("form=\"{form}\" name=\"person\" value=\"{}\"", whom.id));
+        let on_page = |button: &str| page.contains(button);
+        [on_board("challenge"), on_board("fun"), on_page("Challenge to online chess"), on_page("Play just for fun")]
+    };
+    assert_eq!(offered(&ann, &ben), [true; 4]);
+    mona.ban(&club, ben.id, "2026-11-13");
+    assert_eq!(offered(&ann, &ben), [false; 4], "where names are read, bans are known");
+    // As the house rules have it by default (T42).
+    club.tells_names(false);
+    assert_eq!(offered(&ann, &ben), [true; 4], "as before the ban");
+    assert!(leads_to(&challenges(&club, &ann, &ben)).starts_with("/tables/new/chess?invite="), "the form answers");
+    assert_eq!(offered(&ben, &ann), [false; 4], "who is banned knows it");
+});
+
 both!(the_leaderboard_asks_for_a_game_for_points_or_for_fun_by_one_tap, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let mut browser = Browser::of(&club, &ann);

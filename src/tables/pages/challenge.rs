@@ -13,6 +13,7 @@ use super::{game_page, rules_of};
 use crate::action::{Action, By, Deed, perform, performed};
 use crate::auth::store::with_accounts;
 use crate::auth::{Actor, Viewpoint};
+use crate::conduct::decisions::veil::Veil;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
 use crate::http::Form;
@@ -43,7 +44,8 @@ pub fn usual_terms(frame: &Frame, is_fun: bool) -> Result<String, Error> {
     Ok(page.terms(frame, &options))
 }
 
-/// Which challenges by one tap would be accepted now.
+/// Which challenges by one tap are offered to a reader. Somebody's ban that the reader may not know of closes none: the challenge itself
+/// answers then (T42).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Open {
     pub for_points: bool,
@@ -51,19 +53,17 @@ pub struct Open {
 }
 
 impl Open {
-    /// As the challenge itself asks, of these people: of one alone, whether anybody can be challenged by them. Who has no account
-    /// could not answer.
-    pub fn between(db: &mut Db, people: &[PersonId], now: NaiveDateTime) -> Result<Open, Error> {
-        let known = with_accounts(db, people)?;
-        if people.iter().any(|person| !known.contains(person)) {
+    /// Whether a member can challenge anybody at all now.
+    pub fn to_anybody(db: &mut Db, by: PersonId, veil: &Veil, now: NaiveDateTime) -> Result<Open, Error> {
+        every_game()[0].1.open(db, &[by], veil, now)
+    }
+
+    /// Whether a member can challenge another now. Who has no account could not answer.
+    pub fn to_one(db: &mut Db, by: PersonId, other: PersonId, veil: &Veil, now: NaiveDateTime) -> Result<Open, Error> {
+        if with_accounts(db, &[other])?.is_empty() {
             return Ok(Open::default());
         }
-        let (first, page) = every_game()[0];
-        let mut is_open = |is_fun| -> Result<bool, Error> {
-            let options = with_stakes(first.name(), page.usual()?, is_fun)?;
-            Ok(page.against(db, &options, people, Viewpoint::outside(), now)?.is_empty())
-        };
-        Ok(Open { for_points: is_open(false)?, for_fun: is_open(true)? })
+        every_game()[0].1.open(db, &[by, other], veil, now)
     }
 
     pub fn any(self) -> bool {

@@ -6,7 +6,9 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::Message;
 
+use super::challenge::Open;
 use crate::auth::Viewpoint;
+use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::id::PersonId;
@@ -106,6 +108,11 @@ pub trait GamePage: Send + Sync {
     /// What the end did to the rating of somebody who played, as `+11`.
     fn change(&self, _: &mut Db, _: &Frame, _: &Table, _: Seat, _: PersonId) -> Result<Option<String>, Error> {
         Ok(None)
+    }
+
+    /// Which games as they are usual these people could begin now, as a reader may know it.
+    fn open(&self, _db: &mut Db, _people: &[PersonId], _veil: &Veil, _now: NaiveDateTime) -> Result<Open, Error> {
+        Ok(Open { for_points: true, for_fun: true })
     }
 
     /// The page where a player agrees to the game's terms before saying that they are ready; `None` if they
