@@ -493,7 +493,7 @@ both!(the_register_is_taken_with_a_thumb, |club| {
     assert!(looked.contains("<input type=\"hidden\" name=\"at\" value=\"13:05\">"), "looking again: {looked}");
     assert!(looked.contains("href=\"/sessions/1/register?at=13:05\""), "and back to everybody: {looked}");
     let coming = browser.get("/sessions/2/register").text();
-    assert!(coming.contains("begun an hour before") && !coming.contains("name=\"arrive\""), "{coming}");
+    assert!(coming.contains("from an hour before the session") && !coming.contains("name=\"arrive\""), "{coming}");
     let to_come = browser.get("/sessions/2").text();
     assert!(to_come.contains("It has not begun yet") && !to_come.contains("No game has been entered yet"), "{to_come}");
     assert!(browser.get("/sessions").text().contains("Fri 6 Nov 2026, 12:30"));

@@ -19,7 +19,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use rookery_messages::{Message, say};
 
-pub use days::{first_word, taken};
+pub use days::taken;
 pub use deadlines::{Due, deadlines, overdue_remands};
 pub use docket::{Exhibit, exhibit};
 pub use moot::moot;

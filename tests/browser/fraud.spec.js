@@ -105,7 +105,7 @@ for (const scripts of [true, false]) {
     expect(await score(member)).toBe(without);
 
     // Declared, for the club to read.
-    await expect(moderator.getByRole('main')).toContainText('Without a declaration it is void');
+    await expect(moderator.getByRole('main')).toContainText('It is undone if that does not happen by');
     await moderator.getByRole('button', { name: 'Declare it' }).click();
     await expect(moderator.getByRole('main')).toContainText('Declared on');
     const reader = await opens('Milo Fairweather');

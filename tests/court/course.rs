@@ -71,6 +71,53 @@ both!(both_sides_have_spoken_once_the_other_side_has_answered, |club| {
     assert_eq!(steps(&page())[3], ("here".to_owned(), "Vote|since 6 Nov 2026".to_owned()));
 });
 
+both!(what_was_over_before_the_deadline_was_over_for_no_silence, |club| {
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    court.may.post(&format!("/api/v1/decisions/{}/declaration", found["id"]), &json!({})).expect(200);
+    let judged = filed(&court.ann, "decision", &found["id"]);
+    let other = court.may.decide(&club, court.ben.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    court.may.post(&format!("/api/v1/decisions/{}/declaration", other["id"]), &json!({})).expect(200);
+    let withdrawn = filed(&court.ben, "decision", &other["id"]);
+    court.hears(&judged);
+    court.hears(&withdrawn);
+    club.set_time("2026-11-10T12:00:00");
+    let later = court.again(&club);
+    later.panel_decides(&judged, &json!({ "outcome": "uphold" }));
+    later.ben.post(&step(&withdrawn, "withdrawal"), &json!({ "reason": WHY })).expect(200);
+    // The other side had until 13 November.
+    club.set_time("2026-11-16T12:00:00");
+    let [asked, let_in] = [("past", "Asked|6 Nov 2026"), ("past", "Let in|6 Nov 2026")];
+    let page = |number: &str| Reader::of(&club, &court.ann).reads(&format!("/cases/{number}"));
+    let [vote, decided] = [("past", "Vote|10 Nov 2026"), ("here", "Decided|10 Nov 2026")];
+    stands(&page(&judged), [asked, let_in, ("past", "One side"), vote, decided]);
+    let taken_back = ("here", "Taken back|10 Nov 2026");
+    stands(&page(&withdrawn), [asked, let_in, taken_back, ("", "Vote"), ("", "Decided")]);
+    for number in [&judged, &withdrawn] {
+        lacks(&page(number), &["Time to answer over", "<dt>Answer of the other side</dt>", "did not answer by"]);
+    }
+});
+
+both!(of_a_sealed_answer_others_read_no_day, |club| {
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    court.hears(&number);
+    club.set_time("2026-11-08T12:00:00");
+    let sealed = json!({
+        "kind": "answer", "title": "What I saw", "text": WHY, "visibility": "sealed", "readers": [court.ann.id],
+    });
+    club.again(&court.may).post(&step(&number, "filings"), &sealed).expect(201);
+    let page = |reader: &Caller| Reader::of(&club, reader).reads(&format!("/cases/{number}"));
+    let [asked, let_in] = [("past", "Asked|6 Nov 2026"), ("past", "Let in|6 Nov 2026")];
+    let decided = ("", "Decided");
+    let (both, since) = (("past", "Both sides|8 Nov 2026"), ("here", "Vote|since 8 Nov 2026"));
+    stands(&page(&court.ann), [asked, let_in, both, since, decided]);
+    has(&page(&court.ann), &["<dt>Answer of the other side</dt><dd>8 Nov 2026</dd>"]);
+    stands(&page(&court.ben), [asked, let_in, ("past", "Both sides"), ("here", "Vote|since 6 Nov 2026"), decided]);
+    lacks(&page(&court.ben), &["<dt>Answer of the other side</dt>"]);
+});
+
 both!(what_a_decision_took_is_said_to_be_back_once_it_is_overturned, |club| {
     let court = Court::opened(&club);
     let Court { may, ann, .. } = &court;

@@ -267,7 +267,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let stale = [count.as_slice(), &[("scores", "0")]].concat();
     let (status, told) = one.sends(&case, &stale);
     assert_eq!(status, 200, "what was not seen is not counted");
-    has(&told, &["A draft would do something else by now."]);
+    has(&told, &["A draft would now do something else."]);
     one.steps(&case, "count", &[("scores", &seen(&page))]);
     assert_eq!(score(&club, &court.ann), 120, "points back");
     has(&may.reads(&decision), &["overturned", "Case 2026-C-001"]);

@@ -119,7 +119,7 @@ impl Ledger {
         let corrects = |other: &Entry| other.correction && other.game.is_none() && !other.acts.is_empty();
         let undoes = |other: &&Entry| corrects(other) && other.happened_at == entry.happened_at;
         let back: i64 = entries().filter(undoes).map(|other| other.delta).sum();
-        entries().filter(undoes).max_by_key(|other| (other.posted_at, other.id)).filter(|_| back > 0)
+        entries().filter(undoes).max_by_key(|other| (other.posted_at, other.id)).filter(|_| back >= -entry.delta)
     }
 
     /// How many entries there are in all groups.
@@ -240,6 +240,7 @@ mod tests {
 
     use super::*;
     use crate::db::Kept;
+    use crate::web::catalogue::Language;
 
     fn at(text: &str) -> NaiveDateTime {
         format!("2026-11-{text}:00").parse().unwrap()
@@ -348,5 +349,28 @@ mod tests {
         assert_eq!(told(entries(), false), [of(2, "13", 1, 3), of(1, "6", 2, 27)]);
         assert_eq!(told(vec![entry("13T12:45", None, 3)], true), [of(2, "13", 1, 3)]);
         assert!(told(Vec::new(), false).is_empty());
+    }
+
+    #[test]
+    fn points_are_given_back_once_all_of_them_are() {
+        let back = |delta: &i64| Entry {
+            correction: true,
+            posted_at: utc("10T09:00"),
+            acts: vec!["III.3.8".into()],
+            ..entry("06T13:00", None, *delta)
+        };
+        for (deltas, expected) in
+            [(vec![], false), (vec![4], false), (vec![4, 6], true), (vec![12], true), (vec![10, -10], false)]
+        {
+            let ledger = Ledger {
+                groups: calendar().grouped(deltas.iter().map(back).collect(), false),
+                games: HashMap::new(),
+                goes_on: false,
+                is_own: false,
+                called: Called::by_number(Language::English),
+            };
+            let taken = entry("06T13:00", None, -10);
+            assert_eq!(ledger.given_back(&taken).is_some(), expected, "{deltas:?}");
+        }
     }
 }

@@ -6,8 +6,8 @@
 use chrono::NaiveDateTime;
 
 use crate::audit::Word;
-use crate::court::store::{self, Case, CaseView, Facts};
-use crate::court::{Awaited, State};
+use crate::court::store::{self, Case, CaseView, Facts, FilingView};
+use crate::court::{Awaited, FilingKind, State};
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::PersonId;
@@ -44,7 +44,8 @@ pub(super) struct Course {
 
 /// Whether both sides have spoken. Who filed the petition has, by it.
 enum Sides {
-    Heard(NaiveDateTime),
+    /// When the other side first spoke, where the reader sees that filing.
+    Heard(Option<NaiveDateTime>),
     /// The other side said nothing, and its time is over.
     Silent(NaiveDateTime),
     /// The other side can still speak: until then, where it has a deadline.
@@ -73,7 +74,7 @@ impl Course {
         let words: Vec<Word> = LOGGED.iter().map(|(word, _)| *word).collect();
         let taken = store::taken(db, case, &words)?;
         let last = |word: Word| taken.iter().rfind(|(one, _)| *one == word).map(|(_, at)| *at);
-        let (granted, sides) = (last(Word::CaseGranted), sides(db, facts, now)?);
+        let (granted, sides) = (last(Word::CaseGranted), sides(view, facts, now));
         let here = here(view, facts, granted.is_some(), &sides);
         let is_hearing = here == 2 && matches!(case.state, State::Hearing | State::EnBancHearing);
         Ok(Course {
@@ -81,7 +82,7 @@ impl Course {
             steps: [
                 ("course-asked", Some(Day::On(case.filed_at))),
                 let_in(case, granted),
-                heard(facts, here, &sides),
+                heard(view, facts, here, &sides),
                 ("course-vote", voted(facts, here, &sides)),
                 ("course-decided", judged(facts).filter(|_| here > 3)),
             ],
@@ -100,17 +101,38 @@ fn others(facts: &Facts) -> Vec<PersonId> {
     facts.ties.parties.iter().copied().filter(|party| *party != facts.case.petitioner).collect()
 }
 
-fn sides(db: &mut Db, facts: &Facts, now: NaiveDateTime) -> Result<Sides, Error> {
+/// What the reader may know of it: of a filing that is withheld, not even the day.
+fn sides(view: &CaseView, facts: &Facts, now: NaiveDateTime) -> Sides {
     let case = &facts.case;
+    let mut seen = view.docket.iter().filter_map(|filing| match filing {
+        FilingView::Seen(seen) => Some(seen),
+        FilingView::Withheld(_) => None,
+    });
     if case.decider.is_some() {
-        return Ok(match (case.answered_at, case.answer_due_at) {
-            (Some(at), _) => Sides::Heard(at),
-            (None, Some(due)) if due < now => Sides::Silent(due),
+        // Time to answer no longer runs once there is a judgment, or the case has ended without one.
+        let judged = facts.judgments.first().map(|judgment| judgment.decided_at);
+        let ended = Some(case.state_at).filter(|_| !case.state.is_open());
+        let until = judged.or(ended).unwrap_or(now);
+        return match (case.answered_at, case.answer_due_at) {
+            (Some(_), _) => {
+                let answer = seen.find(|filing| filing.kind == FilingKind::Answer && filing.author == case.decider);
+                Sides::Heard(answer.map(|filing| filing.filed_at))
+            }
+            (None, Some(due)) if due < until => Sides::Silent(due),
             (None, due) => Sides::Open(due),
-        });
+        };
     }
     // Nobody owes an answer. Where there is no other side, as to a question, the Court hears whoever speaks.
-    Ok(store::first_word(db, case, &others(facts))?.map_or(Sides::Open(None), Sides::Heard))
+    let others = others(facts);
+    let is_theirs = |by: Option<PersonId>| others.is_empty() || by.is_some_and(|by| others.contains(&by));
+    let word = seen.find(|filing| filing.kind != FilingKind::Notice && is_theirs(filing.author));
+    word.map_or(Sides::Open(None), |filing| Sides::Heard(Some(filing.filed_at)))
+}
+
+/// Whether the reader can tell that the other side said nothing: what is withheld, or without names, may be its word.
+fn knows_silence(view: &CaseView, facts: &Facts) -> bool {
+    let sees_all = || view.docket.iter().all(|filing| matches!(filing, FilingView::Seen(_)));
+    facts.case.decider.is_some() || (!others(facts).is_empty() && !view.is_covered && sees_all())
 }
 
 fn here(view: &CaseView, facts: &Facts, is_granted: bool, sides: &Sides) -> usize {
@@ -150,9 +172,8 @@ fn let_in(case: &Case, granted: Option<NaiveDateTime>) -> (&'static str, Option<
     }
 }
 
-fn heard(facts: &Facts, here: usize, sides: &Sides) -> (&'static str, Option<Day>) {
+fn heard(view: &CaseView, facts: &Facts, here: usize, sides: &Sides) -> (&'static str, Option<Day>) {
     let case = &facts.case;
-    let has_other = case.decider.is_some() || !others(facts).is_empty();
     match (here, sides) {
         (..=1, _) => ("course-sides", None),
         (2, sides) => match (ended(case), sides) {
@@ -160,9 +181,9 @@ fn heard(facts: &Facts, here: usize, sides: &Sides) -> (&'static str, Option<Day
             (None, Sides::Open(Some(due))) => ("course-sides", Some(Day::By(*due))),
             (None, _) => ("course-sides", Some(Day::Since(case.state_at))),
         },
-        (_, Sides::Heard(at)) => ("course-sides", Some(Day::On(*at))),
+        (_, Sides::Heard(at)) => ("course-sides", at.map(Day::On)),
         (_, Sides::Silent(at)) => ("course-one-side", Some(Day::On(*at))),
-        (_, Sides::Open(_)) => (if has_other { "course-one-side" } else { "course-sides" }, None),
+        (_, Sides::Open(_)) => (if knows_silence(view, facts) { "course-one-side" } else { "course-sides" }, None),
     }
 }
 
@@ -175,8 +196,8 @@ fn voted(facts: &Facts, here: usize, sides: &Sides) -> Option<Day> {
     match (here, sides) {
         (4, _) => judged(facts),
         // The votes wait for the end of the hearing, too.
-        (3, Sides::Heard(at) | Sides::Silent(at)) => Some(Day::Since(case.state_at.max(*at))),
-        (3, Sides::Open(_)) => Some(Day::Since(case.state_at)),
+        (3, Sides::Heard(Some(at)) | Sides::Silent(at)) => Some(Day::Since(case.state_at.max(*at))),
+        (3, Sides::Heard(None) | Sides::Open(_)) => Some(Day::Since(case.state_at)),
         _ => None,
     }
 }
@@ -188,9 +209,11 @@ fn days(view: &CaseView, facts: &Facts, taken: &[(Word, NaiveDateTime)], sides: 
     let mut days: Vec<(&'static str, Day)> = vec![("case-day-filed", Day::On(case.filed_at))];
     days.extend(logged);
     days.extend(match sides {
-        Sides::Heard(at) if case.decider.is_some() => Some(("case-day-answer", Day::On(*at))),
+        Sides::Heard(Some(at)) if case.decider.is_some() => Some(("case-day-answer", Day::On(*at))),
         Sides::Silent(at) => Some(("case-day-silent", Day::On(*at))),
-        Sides::Open(Some(due)) if case.state.is_open() => Some(("case-day-answer", Day::By(*due))),
+        Sides::Open(Some(due)) if case.state.is_open() && facts.judgments.is_empty() => {
+            Some(("case-day-answer", Day::By(*due)))
+        }
         _ => None,
     });
     let drafts = view.deliberation.iter().flat_map(|deliberation| &deliberation.drafts);
