@@ -86,7 +86,7 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     let players = player.csrf();
     let result = player.get(&format!("/games/new?opponent={}", ann.id)).text();
     let seen = between(&result, "name=\"seen\" value=\"", "\"");
-    let taps = format!("csrf={players}&key=k&seen={seen}&opponent={}&ending=usual&as_white=loss", ann.id);
+    let taps = format!("csrf={players}&key=k&seen={seen}&opponent={}&ending=unstated&as_white=loss", ann.id);
     player.post("/games/new", &taps);
     let mine = player.get("/me/games").text();
     assert!(mine.contains("waits for approval"), "{mine}");

@@ -109,7 +109,7 @@ both!(two_taps_change_places_before_a_round_is_announced_and_boards_are_tapped_t
     let place = "/sessions/1/rounds/1#board-1";
     assert!(chart.contains(&format!("name=\"next\" value=\"{place}\"")), "{chart}");
     let next = place.replace('/', "%2F").replace('#', "%23");
-    let tapped = format!("csrf={csrf}&white={white}&black={black}&ending=usual&result=white&next={next}");
+    let tapped = format!("csrf={csrf}&white={white}&black={black}&ending=unstated&result=white&next={next}");
     let looks = desk.post("/games/new", &tapped).text();
     assert!(looks.contains(&format!("name=\"next\" value=\"{place}\"")), "{looks}");
     let seen = between(&looks, "name=\"seen\" value=\"", "\"");

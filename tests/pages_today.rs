@@ -33,7 +33,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert!(table.find("id=\"boards\"") < table.find("id=\"waits\""), "what is played now comes before what waits");
     assert!(table.contains("<details open>"), "the keys of a few boards lie open: {table}");
     assert!(!table.contains(&next(2)), "a board still plays: {table}");
-    let tapped = format!("csrf={csrf}&white={}&black={}&ending=usual&result=white", ben.id, ann.id);
+    let tapped = format!("csrf={csrf}&white={}&black={}&ending=unstated&result=white", ben.id, ann.id);
     let looks = desk.post("/games/new", &tapped).text();
     assert!(
         looks.contains("name=\"seen\"") && looks.contains("name=\"ending\" value=\"unstated\""),
@@ -52,7 +52,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     };
     assert!(form.contains("name=\"as_black\" value=\"win\""), "the colour of the board: {form}");
     let (csrf, key, seen) = (value("csrf"), value("key"), value("seen"));
-    let taps = format!("csrf={csrf}&key={key}&seen={seen}&opponent={}&ending=usual&as_black=win", ben.id);
+    let taps = format!("csrf={csrf}&key={key}&seen={seen}&opponent={}&ending=unstated&as_black=win", ben.id);
     assert_eq!(pupil.post("/games/new", &taps).status, 303);
     let game = ann.get("/api/v1/games").expect(200)["items"][0].clone();
     assert_eq!((&game["result"], &game["state"]), (&json!("black"), &json!("rated")));
@@ -150,7 +150,7 @@ both!(a_board_without_a_result_waits_for_moderators_after_the_session, |club| {
     assert!(list.contains("such a game counts as played at 13:10"), "{list}");
     assert!(list.contains("name=\"played_at\" value=\"2026-11-06T13:10\""), "{list}");
     let tapped = format!(
-        "csrf={}&white={}&black={}&ending=usual&result=white&played_at=2026-11-06T13:10&next={place}",
+        "csrf={}&white={}&black={}&ending=unstated&result=white&played_at=2026-11-06T13:10&next={place}",
         desk.csrf(),
         ben.id,
         ann.id

@@ -90,7 +90,7 @@ both!(games_register_and_roles_are_what_the_act_log_says, |club| {
         (
             format!("UPDATE games SET state = 'void' WHERE id = {counts}"),
             format!("UPDATE games SET state = 'rated' WHERE id = {counts}"),
-            format!("game {counts} is void, and counts in the ratings"),
+            format!("game {counts} counts in the ratings, against its state: void"),
         ),
     ];
     for (done, undone, told) in &changes {

@@ -405,7 +405,7 @@ fn against_ratings(db: &mut Db, games: &BTreeMap<GameId, Game>) -> Result<Vec<Me
                 faults.push(say!("game {game} is rated, and counts for nothing in the ratings", game = id.0));
             }
             (false, Some(_)) => faults.push(say!(
-                "game {game} is {state}, and counts in the ratings",
+                "game {game} counts in the ratings, against its state: {state}",
                 game = id.0,
                 state = messages::Value::word("state", &game.state)
             )),

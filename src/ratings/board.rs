@@ -360,7 +360,7 @@ impl Board {
         let mut trend = |id: &i64| {
             let form = forms.remove(id).unwrap_or_default();
             let gained = scores.get(id).is_some_and(|score| trend::has_gained(*id, *score, &before));
-            (*id, Trend { movement: movements.remove(id), gained, form })
+            (*id, Trend { movement: movements.remove(id), since: last, gained, form })
         };
         let of = wanted.iter().map(&mut trend).collect();
         let zone = rulebook::in_force(db, now)?.time_zone;
@@ -376,7 +376,8 @@ impl Board {
 
     /// The trend of one member; costs what changed since the last session, not what the leaderboard holds.
     pub fn trend(&self, db: &mut Db, person: i64, now: NaiveDateTime) -> Result<Trend, Error> {
-        let before = match trend::last_session(db, now)? {
+        let since = trend::last_session(db, now)?;
+        let before = match since {
             Some(since) => trend::scores_before(db, since)?,
             None => HashMap::new(),
         };
@@ -387,7 +388,7 @@ impl Board {
             (trend::movement(person, &before, score_of, rank), gained)
         });
         let form = trend::forms(db, &[person])?.remove(&person).unwrap_or_default();
-        Ok(Trend { movement, gained, form })
+        Ok(Trend { movement, since, gained, form })
     }
 
     fn scores(&self) -> Vec<(i64, i64)> {

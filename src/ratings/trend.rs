@@ -33,6 +33,8 @@ pub enum Movement {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trend {
     pub movement: Option<Movement>,
+    /// Since when they moved: when the last session began.
+    pub since: Option<NaiveDateTime>,
     /// Whether their points are more than then: a rank is also gained where others lose theirs.
     pub gained: bool,
     /// `win`, `draw`, `loss`, the last game last.

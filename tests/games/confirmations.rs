@@ -202,6 +202,9 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     assert_eq!(fresh(&told), [true; 4], "an open page shows what the other one says: {told}");
     let outside = club.anyone().send("GET", &own, &[("Accept", "text/html")], b"").text();
     assert_eq!(fresh(&outside), [false; 4], "who only reads does not ask again and again: {outside}");
+    assert_eq!(fresh(&page(&may, &own)), [true; 4], "a moderator settles it");
+    let other = page(&club.person("Cat", &[]), &own);
+    assert_eq!(fresh(&other), [false; 4], "nor do other members: {other}");
     let of_ben = page(&ben, &own);
     assert!(of_ben.contains("I was wrong: I lost") && !of_ben.contains("Ben is right"), "{of_ben}");
     // All three are told both versions, and where it is answered or settled.

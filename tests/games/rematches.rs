@@ -352,6 +352,9 @@ both!(what_became_of_a_rematch_is_chosen_and_nothing_is_so_beforehand, |club| {
         assert_eq!(refused.status, 422);
         assert!(refused.text().contains(said), "{fields}: {}", refused.text());
     }
+    let unsaid = "&outcome=played&result=draw&ending=unstated&time_exempted=yes&look=yes";
+    let looked = browser.post(&path, &format!("{sent}{unsaid}"));
+    assert!(looked.status == 200 && !looked.text().contains("Not said"), "{}", looked.text());
     let answer = browser.post(&path, &format!("{sent}&outcome=opponent_absent&result=&ending="));
     assert_eq!(answer.status, 303, "{}", answer.text());
 });

@@ -209,7 +209,10 @@ both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     assert!(between(black, "value=\"win\"", "</button>").contains("+21 points"), "shown before: {black}");
     assert!(between(black, "value=\"loss\"", "</button>").contains("0 points"), "nobody falls under the floor (II.2)");
     assert!(result.contains("name=\"clock\"") && result.contains("value=\"flag\""), "as the whole form: {result}");
-    let form = format!("csrf={csrf}&key={key}&opponent={}&ending=usual&clock=yes&as_black=win", ann.id);
+    let unsaid = "<option value=\"unstated\">Not said</option>";
+    assert_eq!(result.matches(unsaid).count(), 1, "nobody has to say how: {result}");
+    assert!(browser.get("/games/new?whole=yes").text().contains(unsaid), "nor on the whole form");
+    let form = format!("csrf={csrf}&key={key}&opponent={}&ending=unstated&clock=yes&as_black=win", ann.id);
     let seen = between(&result, "name=\"seen\" value=\"", "\"");
     let flag = format!("csrf={csrf}&key=f&seen={seen}&opponent={}&ending=flag&as_black=win", ann.id);
     let refused = browser.post("/games/new", &flag);
@@ -239,5 +242,5 @@ both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     let wall = browser.get("/sessions/1/rounds/1").text();
     assert!(between(&wall, "<tbody>", "</tbody>").contains("href=\"/games/2\""), "{wall}");
     let pair = browser.get(&format!("/members/{}/against/{}", ann.id, ben.id)).text();
-    assert!(pair.contains("<p class=\"standing\">1 : 1"), "{pair}");
+    assert!(pair.contains("<p class=\"standing\">1 : 1") && !pair.contains("Not said"), "{pair}");
 });

@@ -170,7 +170,7 @@ both!(before_a_game_is_offered_again_its_table_says_that_it_was_made_void, |club
     play(&ann, &table, 0, json!({ "kind": "resign" })).expect(200);
     let game = ann.get(&table).expect(200)["game_id"].to_string();
     let page = || Browser::of(&club, &ben).get(&table.replace("/api/v1", "")).text();
-    let gone = "This game does not count any more: void.";
+    let gone = "This game does not count any more.</strong>";
     assert!(!page().contains(gone), "it counts");
     let chief = club.person("Chief", &[Role::ChiefJustice]);
     let error = json!({ "reason": "The board showed two positions", "act": "I.9.10" });
@@ -178,4 +178,5 @@ both!(before_a_game_is_offered_again_its_table_says_that_it_was_made_void, |club
     let told = page();
     let (before, _) = told.split_once("Play again</button>").expect("the button");
     assert!(before.contains(gone) && before.contains(&format!("href=\"/games/{game}\">Why?</a>")), "{told}");
+    assert!(!told.contains("As a game of the club"), "it is told once: {told}");
 });

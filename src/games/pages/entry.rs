@@ -34,8 +34,9 @@ use crate::web::typed::{Fields, Typed};
 /// The form's name on its page.
 pub(super) const FORM: &str = "game";
 
-/// Endings that the form offers; the bell has a page of its own.
-pub(super) const ENDINGS: [Ending; 8] = [
+/// Endings that the forms offer, first that nobody says how it ended; the bell has a page of its own.
+pub(super) const ENDINGS: [Ending; 9] = [
+    Ending::Unstated,
     Ending::Checkmate,
     Ending::Resignation,
     Ending::DrawAgreed,
@@ -56,7 +57,7 @@ fn written_out(mut form: Fields, me: PersonId) -> Fields {
     let (opponent, me) = (form.text("opponent").to_owned(), me.to_string());
     let by_form = form.sent("mine").is_some();
     if opponent.is_empty() && !by_form {
-        return ended_as_usual(form);
+        return form;
     }
     // A player who has not said their colour is asked for it; the chosen opponent is kept.
     let me = if form.sent("mine") == Some("") { String::new() } else { me };
@@ -73,14 +74,6 @@ fn written_out(mut form: Fields, me: PersonId) -> Fields {
         _ => "draw",
     };
     form.set("result", result);
-    ended_as_usual(form)
-}
-
-/// Who taps a result need not say how the game ended, and nothing is made up for them.
-fn ended_as_usual(mut form: Fields) -> Fields {
-    if form.text("ending") == "usual" {
-        form.set("ending", Ending::Unstated.as_str());
-    }
     form
 }
 

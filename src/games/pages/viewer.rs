@@ -286,7 +286,7 @@ pub(super) fn figures(result: Outcome) -> &'static str {
     }
 }
 
-/// Whether others are likely to say something of a game soon: it waits for somebody, or was entered within a day.
+/// Whether somebody is likely to say something of a game soon: it waits for that, or was entered within a day.
 fn may_change(game: &GameView, objection: Option<&ObjectionView>, now: NaiveDateTime) -> bool {
     let is_asked =
         |said: &ConfirmationView| matches!(said.state, ConfirmationState::NotConfirmed | ConfirmationState::Disputed);
@@ -352,7 +352,9 @@ pub(crate) async fn game_page(
     let players =
         [player(&game.white, Color::White, game.white_points), player(&game.black, Color::Black, game.black_points)];
     let result = figures(game.result);
-    let live = frame.is_a_person() && may_change(game, objection.as_ref(), now);
+    // Who only reads does not ask again and again; its players do, and those who decide about it.
+    let concerns = frame.is_a_person() && (may.plays || frame.roles.may_moderate());
+    let live = concerns && may_change(game, objection.as_ref(), now);
     let page = GamePage {
         frame,
         zone,

@@ -24,7 +24,7 @@ use crate::members;
 use crate::notify::api::devices::{Renewal, renewal};
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
-use crate::ratings::trend::{Movement, last_session};
+use crate::ratings::trend::Movement;
 use crate::routes;
 use crate::rulebook;
 use crate::sessions;
@@ -76,13 +76,12 @@ impl LeaderboardPlace {
         now: NaiveDateTime,
     ) -> Result<Option<LeaderboardPlace>, Error> {
         let Some(line) = frame.person.and_then(|person| board.line(person)) else { return Ok(None) };
-        let since = last_session(db, now)?;
         let trend = board.trend(db, line.id.unwrap_or_default(), now)?;
         let above = line.id.and_then(|person| board.next_above(person));
         Ok(Some(LeaderboardPlace {
             members: board.page(0, 0).members,
             movement: trend.movement,
-            since: since.map(|since| dates.day(&since)).unwrap_or_default(),
+            since: trend.since.map(|since| dates.day(&since)).unwrap_or_default(),
             form: trend.form,
             next: above.map(|above| (above.name, above.score - line.score + 1)),
             is_level: board.is_level(),

@@ -22,8 +22,6 @@ pub struct TableStatus {
     pub end: Option<String>,
     pub again: Option<Again>,
     pub voided_at: Option<String>,
-    /// The game that came of it, where that does not count any more: void, or replaced by another.
-    pub gone: Option<(GameId, games::State)>,
     /// The game that came of it, and how that stands.
     pub game: Option<(GameId, games::State)>,
     /// Where the viewer, who played, petitions against it (Acts I.9.7, I.9.10).
@@ -77,7 +75,6 @@ impl TableStatus {
         };
         let game_of_it = rated.filter(|row| veil.shows(row.state, row.white, row.black)).map(|row| (row.id, row.state));
         Ok(TableStatus {
-            gone: game_of_it.filter(|(_, state)| !is_void && !state.stands()),
             outcome: table.outcome.as_ref().filter(|_| !is_void).map(|outcome| game.outcome(frame, outcome)),
             end: end(db, seen, game)?,
             again: again(db, seen, game, now)?,
@@ -88,6 +85,17 @@ impl TableStatus {
             resumes_at: resumes_at(frame, table, zone),
             at_rest: game.at_rest(frame),
         })
+    }
+
+    /// The game that came of it, where that does not count any more, and the text that says so. A game that was refused or
+    /// lapsed never counted; of a table that is void its own reason is told.
+    pub fn gone(&self) -> Option<(GameId, &'static str)> {
+        let (id, state) = self.game.filter(|_| self.outcome.is_some())?;
+        match state {
+            games::State::Void => Some((id, "table-gone")),
+            games::State::Replaced => Some((id, "table-gone-replaced")),
+            _ => None,
+        }
     }
 }
 

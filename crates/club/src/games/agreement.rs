@@ -100,13 +100,13 @@ impl Ending {
             Self::Checkmate => say!("Checkmate cannot give {result}.", result),
             Self::Resignation => say!("Resignation cannot give {result}.", result),
             Self::Flag => say!("A fallen flag cannot give {result}.", result),
-            Self::TimeEnded => say!("The end of the time cannot give {result}.", result),
             Self::Agreement => say!("Agreement cannot give {result}.", result),
             Self::Stalemate => say!("Stalemate cannot give {result}.", result),
             Self::DeadPosition => say!("A dead position cannot give {result}.", result),
             Self::Repetition => say!("Repetition cannot give {result}.", result),
             Self::FiftyMoves => say!("The fifty-move rule cannot give {result}.", result),
-            Self::Unstated => say!("An ending that nobody told cannot give {result}.", result),
+            // Any result goes with these.
+            Self::TimeEnded | Self::Unstated => say!("This ending cannot give {result}.", result),
         }
     }
 
