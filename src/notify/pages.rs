@@ -108,7 +108,7 @@ pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec
     let is_news = |notice: &Notification| {
         let topic = Topic::of(&notice.topic);
         let at_a_table = notice.thing.as_deref().and_then(Thing::of) == Some(Thing::Table);
-        !notice.is_undone && !(topic.is_some_and(Topic::asks) && (notice.read || at_a_table))
+        !notice.is_undone && !(topic.is_some_and(Topic::cannot_wait) && (notice.read || at_a_table))
     };
     let notices = lines::list(db, actor, None, ROWS)?;
     let mut told = lines::lines(notices.into_iter().filter(is_news).collect());

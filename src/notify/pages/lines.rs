@@ -189,7 +189,7 @@ impl Line {
         // A notice to everybody asks nobody in particular, except for a ballot.
         let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.asks_for_a_ballot();
         let mut open = self.all().filter(|notice| !notice.read && !notice.is_for_others).filter(one);
-        open.any(|notice| Topic::of(&notice.topic).is_some_and(Topic::asks))
+        open.any(|notice| Topic::of(&notice.topic).is_some_and(Topic::cannot_wait))
     }
 }
 
