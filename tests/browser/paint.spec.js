@@ -59,7 +59,8 @@ for (const [who, handle, addresses] of [
   ['member', people.member, ['/today', '/', '/games', '/sessions', '/tables', '/cases', '/rulebook', '/me/notifications', '/nomic/1']],
 ]) {
   test(`a page is soon there over a slow network, for a ${who}`, async ({ browserOf }) => {
-    const page = await browserOf(handle, { width: 360, isMobile: true, hasTouch: true });
+    // Of a page that a worker hands on, the browser counts the bytes unpacked.
+    const page = await browserOf(handle, { width: 360, isMobile: true, hasTouch: true, serviceWorkers: 'block' });
     await notes(page);
     for (const address of addresses) {
       const { trips, before, largest, moved, bytes, scripts } = await opened(page, address);

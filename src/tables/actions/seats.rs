@@ -179,7 +179,7 @@ pub(super) fn ready(
     for chair in table.seats.iter_mut().filter(|chair| chair.person.as_ref().is_some_and(|own| own.id == person)) {
         changed = std::mem::replace(&mut chair.ready, ready) != ready;
     }
-    // Who plays and is ready as before says no to an adjournment: whoever asked is told, and nobody asks for it any more.
+    // Who plays and is ready as before says no to an adjournment: those who asked are told, and nobody asks for it any more.
     if ready && !changed && table.stage == Stage::Playing && table.seat_of(person).is_some_and(plays) {
         let told = json!({ "table": id, "game": table.game, "by": person });
         for asker in table.seats.iter().filter(|chair| !chair.ready).filter_map(|chair| chair.person.as_ref()) {

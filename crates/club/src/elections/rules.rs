@@ -139,7 +139,7 @@ fn told(phase: Phase) -> Message {
 /// The current facts about a person.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts {
-    /// Whoever nominates, stands or votes.
+    /// One who nominates, stands or votes.
     pub person: PersonId,
     /// On the leaderboard since, if on it.
     pub member_since: Option<NaiveDateTime>,

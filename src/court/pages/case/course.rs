@@ -122,7 +122,7 @@ fn sides(view: &CaseView, facts: &Facts, now: NaiveDateTime) -> Sides {
             (None, due) => Sides::Open(due),
         };
     }
-    // Nobody owes an answer. Where there is no other side, as to a question, the Court hears whoever speaks.
+    // Nobody owes an answer. Where there is no other side, as to a question, the Court hears all who speak.
     let others = others(facts);
     let is_theirs = |by: Option<PersonId>| others.is_empty() || by.is_some_and(|by| others.contains(&by));
     let word = seen.find(|filing| filing.kind != FilingKind::Notice && is_theirs(filing.author));

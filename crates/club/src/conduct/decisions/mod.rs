@@ -146,7 +146,7 @@ pub struct Offence {
     pub accused: PersonId,
     /// The Act it breaks.
     pub act: String,
-    /// What was done, in the words of whoever recorded it.
+    /// What was done, in the words of the one who recorded it.
     pub what: String,
     /// When it was done; UTC.
     #[serde(serialize_with = "instant::utc")]
