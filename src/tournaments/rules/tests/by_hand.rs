@@ -343,7 +343,7 @@ fn results_are_entered_by_the_two_and_changed_by_moderators() {
         white: PersonId(1),
         black: PersonId(3),
         outcome: crate::ratings::Outcome::White,
-        ending: crate::games::Ending::Resignation,
+        ending: crate::games::Ending::Unstated,
     };
     assert_eq!(result(&facts, 1, 1, &of_result(WHITE), member(3)), Ok(game));
     assert_eq!(result(&facts, 1, 1, &of_result(WHITE), member(2)).unwrap_err().kind, Kind::Forbidden);
