@@ -207,7 +207,8 @@ pub fn is_archive(name: &str, bytes: &[u8]) -> bool {
 const MOST_TRIED: u64 = 2_000;
 
 /// Enters what was read, or with a dry run tells what would be entered; as a job, with the points that it would change, unless
-/// that are more than [`MOST_TRIED`]. One refused line refuses all, unless the options say otherwise; then nothing was changed, and the report says so.
+/// the file is a long one. One refused line refuses all, unless the options say otherwise; then nothing was changed, and the
+/// report says so.
 pub fn enter(
     db: &Database,
     season: &std::sync::Arc<Season>,
