@@ -69,7 +69,7 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     club.set_time("2026-11-06T12:41:01");
     let late = Browser::of(&club, &club.again(&ann)).get("/today").text();
     assert!(!late.contains(&back), "a minute has passed: {late}");
-    // Where its board is asked about again, what became of the game is said first.
+    // Where its board is asked about again, that the game is void is said first.
     let gone = "The result that was entered here does not count any more.";
     let ruling = json!({ "reason": "Entered by mistake", "act": "II.5" });
     club.again(&may).post(&format!("/api/v1{own}/void"), &ruling).expect(200);

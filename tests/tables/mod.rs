@@ -223,7 +223,11 @@ both!(an_adjournment_that_another_player_says_no_to_is_asked_for_no_more, |club|
     let seen = ready(&ben, &table, true).expect(200);
     assert_eq!((&seen["stage"], &seen["resumes_at"]), (&json!("playing"), &json!(null)));
     let declined = "table.adjournment_declined";
-    assert_eq!((told(&club, &ann, declined), told(&club, &ben, declined)), (1, 0), "who asked is told of the answer");
+    assert_eq!(
+        (told(&club, &ann, declined), told(&club, &ben, declined)),
+        (1, 0),
+        "the player who asked is told, not the one who answered"
+    );
     ready(&ben, &table, true).expect(200);
     assert_eq!(told(&club, &ann, declined), 1, "nobody asks any more");
     for who in [&ann, &ben] {

@@ -23,7 +23,7 @@ pub struct ActChange {
     /// The same in both versions: numbers are never used twice.
     #[schema(value_type = String)]
     pub citation: Act,
-    /// What became of it.
+    /// How it differs between the two versions.
     pub change: ChangeKind,
     /// The wording before, with the names of house rules in braces; null if it was not in force.
     pub before: Option<String>,
@@ -33,7 +33,7 @@ pub struct ActChange {
     pub words: Vec<Words>,
 }
 
-/// What became of an Act.
+/// How an Act differs between two versions of the rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
