@@ -79,6 +79,40 @@ both!(a_board_of_the_round_is_entered_by_one_tap, |club| {
     assert!(!today.contains(gone), "nothing was entered before: {today}");
 });
 
+both!(what_is_undone_at_ones_board_is_asked_there_again_and_other_colours_are_said_first, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let (ann, ben) = (member(&club, "Ann", &[]), member(&club, "Ben", &[]));
+    club.set_time("2026-11-06T12:30:00");
+    let may = club.again(&may);
+    let session = club.anyone().get("/api/v1/sessions").expect(200)["sessions"][0]["id"].clone();
+    let path = format!("/api/v1/sessions/{session}");
+    may.post(&format!("{path}/arrivals"), &json!({ "people": [may.id, ann.id, ben.id] })).expect(200);
+    club.set_time("2026-11-06T12:40:00");
+    let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [may.id] });
+    club.again(&may).post(&format!("{path}/pairings"), &round).expect(201);
+    let mut pupil = Browser::of(&club, &club.again(&ann));
+    let csrf = pupil.csrf();
+    let asked = pupil.get(&format!("/games/new?opponent={}", ben.id)).text();
+    let (announced, other) = asked.split_once("<summary>We swapped colours").expect("the other colours");
+    assert!(announced.contains("name=\"as_black\"") && !announced.contains("name=\"as_white\""), "{asked}");
+    assert!(other.contains("name=\"as_white\"") && !other.contains("name=\"as_black\""), "{asked}");
+    let seen =
+        asked.split("name=\"seen\" value=\"").nth(1).and_then(|from| from.split('"').next()).expect("what it showed");
+    let taps = format!("csrf={csrf}&key=k&seen={seen}&opponent={}&ending=unstated&as_white=win", ben.id);
+    let place = pupil.post("/games/new", &taps).header("location").expect("the game").to_owned();
+    for page in [format!("{}/rounds/1", &path[7..]), path[7..].to_owned()] {
+        let page = pupil.get(&page).text();
+        assert!(page.contains(">0–1</a> <small>colours swapped</small>"), "White of the board first: {page}");
+    }
+    let undone = pupil.post(&format!("{place}/retraction"), &format!("csrf={csrf}"));
+    assert_eq!((undone.status, undone.header("location")), (303, Some("/today")), "{}", undone.text());
+    let today = pupil.get("/today").text();
+    assert!(today.contains("The result is undone.") && today.contains("name=\"as_black\" value=\"win\""), "{today}");
+    let form = format!("csrf={csrf}&mine=white&opponent={}&result=draw&ending=draw_agreed", ben.id);
+    let shown = pupil.post("/games/new", &form).text();
+    assert!(shown.contains("The round says the other colours."), "by the whole form too: {shown}");
+});
+
 both!(what_is_entered_board_by_board_can_be_taken_back_at_the_list, |club| {
     let may = member(&club, "May", &[Role::Moderator]);
     let members = ["Ann", "Ben", "Cy", "Dee"].map(|name| member(&club, name, &[]));

@@ -21,6 +21,7 @@ session-print-now = Drucken
 round-late = Das Treffen ist vorbei. Fehlende Ergebnisse kannst du noch antippen: Als Zeit der Partie gilt dann { $time }.
 session-board = Brett
 session-bye = spielfrei
+session-swapped = Farben getauscht
 session-games = Partien
 session-no-games = Noch ist keine Partie eingetragen.
 session-to-come = Es hat noch nicht begonnen. Paarungen und Partien stehen dann hier.

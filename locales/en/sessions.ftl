@@ -21,6 +21,7 @@ session-print-now = Print
 round-late = The session is over. You can still tap missing results: such a game counts as played at { $time }.
 session-board = Board
 session-bye = bye
+session-swapped = colours swapped
 session-games = Games
 session-no-games = No game has been entered yet.
 session-to-come = It has not begun yet. Pairings and games will stand here.

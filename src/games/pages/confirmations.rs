@@ -6,6 +6,7 @@ use chrono::NaiveDateTime;
 use shakmaty::Color;
 
 use super::changes::{next_or, word};
+use super::taps::own_board;
 use super::viewer::game_page;
 use crate::App;
 use crate::action::pages::sent;
@@ -272,7 +273,24 @@ pub(crate) async fn take_back(
     id: Path<GameId>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    answer(&app, &actor, frame, *id, form.0, Done::TakenBack, Ok(TakeBack(*id))).await
+    let (id, me, fields) = (*id, actor.person, form.0);
+    match sent(&app, &actor, &fields, TakeBack(id), move |()| format!("/games/{id}")).await {
+        Ok(game) => {
+            let now = app.clock.now();
+            let is_asked = app.db.read(move |db| is_asked_on_today(db, id, me, now)).await?;
+            let place = if is_asked { "/today" } else { game.as_str() };
+            Ok(see_done(next_or(&fields, place), Done::TakenBack))
+        }
+        Err(error) => game_page(&app, frame, id, None, Typed::refused("answer", fields, error)?).await,
+    }
+}
+
+/// Whether Today asks one of the players how the board went that a game was played at: it has the buttons.
+fn is_asked_on_today(db: &mut Db, id: GameId, me: PersonId, now: NaiveDateTime) -> Result<bool, Error> {
+    let row = store::row(db, id)?;
+    let is_of_game = |person| [row.white, row.black].contains(&person);
+    let board = own_board(db, me, now)?.filter(|board| board.plays);
+    Ok(board.is_some_and(|board| is_of_game(me) && is_of_game(board.opponent)))
 }
 
 /// Performs what somebody says, and shows the game with it or with why not; who said it on a list goes on there.

@@ -58,6 +58,8 @@ struct EntryPage {
     /// For what, except for a monitor: the person who enters the game need not know of one.
     reason: Option<Message>,
     earlier: Option<taps::Earlier>,
+    /// Whether its board was announced with the other colours.
+    is_swapped: bool,
     /// Why it is shown again.
     changed: Option<Refusal>,
 }
@@ -127,10 +129,11 @@ pub(super) async fn preview(
     let mine = sides.into_iter().find(|(player, _)| *player == actor.person).map(|(_, colour)| colour);
     let looked = move |tx: &mut Tx| {
         let earlier = taps::earlier(tx.db, [game.white, game.black], game.played_at)?;
-        Ok((foreseen(tx, &by, &game, result)?, earlier))
+        let is_swapped = taps::announced_otherwise(tx.db, [game.white, game.black], game.played_at)?;
+        Ok((foreseen(tx, &by, &game, result)?, earlier, is_swapped))
     };
     match app.db.write(looked).await {
-        Ok(((players, Stands { state, reason, .. }), earlier)) => {
+        Ok(((players, Stands { state, reason, .. }), earlier, is_swapped)) => {
             form.set("seen", &shown(&players, state));
             let reason = reason.filter(|_| state != State::AwaitingApproval);
             render(
@@ -147,6 +150,7 @@ pub(super) async fn preview(
                     state,
                     reason,
                     earlier,
+                    is_swapped,
                     changed,
                 },
             )

@@ -68,6 +68,8 @@ struct ResultPage {
     is_member: bool,
     /// The colours in which the reader may have played, the announced one first.
     colours: [Color; 2],
+    /// Whether a round announced the two and awaits their game: the other colours are then asked for first.
+    is_paired: bool,
     endings: &'static [Ending],
     /// Whether one of the two has to play with a clock (Act II.11).
     clocked: bool,
@@ -91,6 +93,11 @@ impl ResultPage {
     /// Whether the reader plays Black as announced.
     fn announced_black(&self) -> bool {
         self.colours[0].is_black()
+    }
+
+    /// Whether the buttons of the other colours were tapped, and something else was wrong.
+    fn tapped_other(&self) -> bool {
+        !self.typed.value(FORM, &format!("as_{}", self.colours[1])).is_empty()
     }
 
     fn wrong(&self, field: &str) -> Message {
@@ -182,6 +189,18 @@ fn own_open_boards(db: &mut Db, session: &Session, me: PersonId) -> Result<Vec<(
         (row.white == me || black == me).then_some((row, paired))
     };
     Ok(open_boards(db, session.id)?.into_iter().filter_map(side).collect())
+}
+
+/// Whether the board that awaits a game of these two, White first, was announced with the other colours.
+pub(super) fn announced_otherwise(
+    db: &mut Db,
+    [white, black]: [PersonId; 2],
+    at: NaiveDateTime,
+) -> Result<bool, Error> {
+    let Some(session) = sessions::store::session_at(db, at)? else { return Ok(false) };
+    let boards = own_open_boards(db, &session, white)?;
+    let board = boards.into_iter().find(|(_, (opponent, _))| *opponent == black);
+    Ok(board.is_some_and(|(_, (_, colour))| colour.is_black()))
 }
 
 #[derive(Deserialize)]
@@ -307,6 +326,7 @@ pub(super) async fn result_page(
                 my_score: white_score,
                 is_member: members::store::membership_at(db, me, now)?.is_some(),
                 colours: [announced, announced.other()],
+                is_paired: paired.is_some(),
                 endings: &ENDINGS,
                 clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
                 is_absent: absent.contains(&me),

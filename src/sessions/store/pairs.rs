@@ -147,6 +147,11 @@ impl ChartGame {
         MET.contains(&self.state)
     }
 
+    /// Whether White of a board had Black.
+    pub fn is_swapped(&self, white: &PersonId) -> bool {
+        self.white != *white
+    }
+
     /// Its result with White of a board first, who may have had Black.
     pub fn score(&self, white: &PersonId) -> &'static str {
         match (self.result, self.white == *white) {
@@ -343,6 +348,7 @@ mod tests {
         {
             let game = game(result, GameState::Rated);
             assert_eq!((game.score(&ann), game.score(&ben)), (as_played, turned), "{result}");
+            assert_eq!((game.is_swapped(&ann), game.is_swapped(&ben)), (false, true), "and the board says so");
         }
         for state in GameState::ALL {
             let has_met = state.stands() || *state == GameState::Replaced;
