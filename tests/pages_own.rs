@@ -152,6 +152,9 @@ both!(a_browser_keeps_a_page_about_nobody_for_when_the_club_is_away, |club| {
     assert!(!Browser::new(&club).get("/today").text().contains("/offline.js\""), "for who is signed in");
     let page = own.get("/offline").text();
     assert!(page.contains("You seem to be offline") && !page.contains("Ann") && !page.contains("csrf"), "{page}");
+    let unsent = own.get("/offline?unsent=yes").text();
+    assert!(unsent.contains("This was not sent. Go back and tap again."), "{unsent}");
+    assert!(!unsent.contains("Ann") && !unsent.contains("csrf") && unsent.contains("/offline.js\""), "{unsent}");
     // It is asked for again where a release has another sheet.
     let sheet = page.split("rel=\"stylesheet\" href=\"").nth(1).unwrap().split('"').next().unwrap();
     let worker = own.get("/worker.js");

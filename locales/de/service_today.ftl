@@ -98,5 +98,9 @@ today-disputes-hint = Zwei sagen Verschiedenes. Frag sie, dann tippe.
 
 # What a browser shows while the club cannot be reached.
 offline = Du bist wohl offline
-offline-hint = Der Klub ist gerade nicht zu erreichen. Was du gespeichert hast, ist noch da.
+offline-hint = Der Klub ist gerade nicht zu erreichen. Sobald es geht, geht es hier von selbst weiter. Was vorher eingetragen war, bleibt.
 offline-again = Noch einmal versuchen
+offline-unsent = Das wurde nicht gesendet
+offline-unsent-hint = Der Klub ist gerade nicht zu erreichen. Das wurde nicht gesendet. Geh zurück und tippe noch einmal.
+offline-back = Zurück
+offline-line = Du bist offline. Was du jetzt tippst, wird nicht gesendet.

@@ -98,5 +98,9 @@ today-disputes-hint = Two players say different things. Ask them, then tap.
 
 # What a browser shows while the club cannot be reached.
 offline = You seem to be offline
-offline-hint = The club cannot be reached just now. What you saved is still there.
+offline-hint = The club cannot be reached just now. It goes on by itself once it can. What was entered before is not lost.
 offline-again = Try again
+offline-unsent = This was not sent
+offline-unsent-hint = The club cannot be reached just now. This was not sent. Go back and tap again.
+offline-back = Go back
+offline-line = You are offline. What you tap now is not sent.

@@ -1,4 +1,5 @@
-// Where the club cannot be reached, a page of its own says so, and leads back to where one wanted to go. Nothing else is kept.
+// Where the club cannot be reached, a page of its own says so, and leads back to where one wanted to go. What was sent then is
+// said not to be sent. Nothing else is kept.
 import { test, expect, enter } from './club.js';
 import { network } from './network.js';
 
@@ -14,24 +15,46 @@ test('a tap without a network leads to a page of the club, and with one to where
   wifi.ends();
   await phone.reload();
   await expect(heading).toHaveText('You seem to be offline');
-  await expect(phone.getByRole('main')).toContainText('What you saved is still there.');
+  await expect(phone.getByRole('main')).toContainText('It goes on by itself once it can.');
 
-  // The page that is kept is about nobody, and it is the only one.
+  // The pages that are kept are about nobody, and there are no others.
   const kept = await phone.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map(async (name) => {
       const shelf = await caches.open(name);
-      return Promise.all((await shelf.keys()).map(async (one) => [new URL(one.url).pathname, await (await shelf.match(one)).text()]));
+      return Promise.all((await shelf.keys()).map(async (one) => [one.url.slice(location.origin.length), await (await shelf.match(one)).text()]));
     }));
     return all.flat();
   });
-  expect(kept.map(([path]) => path)).toEqual(['/offline']);
-  expect(kept[0][1]).not.toContain('Milo');
+  expect(kept.map(([path]) => path)).toEqual(['/offline', '/offline?unsent=yes']);
+  for (const [, page] of kept) expect(page).not.toContain('Milo');
 
-  const again = await network(baseURL, Number(new URL(wifi.address).port));
-  await phone.getByRole('link', { name: 'Try again' }).click();
+  await expect(phone.getByRole('link', { name: 'Try again' })).toBeVisible();
+  const port = Number(new URL(wifi.address).port);
+  const again = await network(baseURL, port);
   await expect(heading).toHaveText('All games');
   await expect(phone).toHaveURL(/\/games\?on=2026-11-06$/);
   await enter(phone, 'Today');
   await expect(heading).toHaveText('Today');
+
+  // A tap that sends something is not sent, and goes back to where it can be made again.
+  const german = phone.getByRole('button', { name: 'Deutsch' });
   again.ends();
+  await german.click();
+  await expect(heading).toHaveText('This was not sent');
+  const third = await network(baseURL, port);
+  await phone.getByRole('link', { name: 'Go back' }).click();
+  await expect(heading).toHaveText('Today');
+  await german.click();
+  await expect(heading).toHaveText('Heute');
+  await phone.getByRole('button', { name: 'English' }).click();
+  await expect(heading).toHaveText('Today');
+
+  // Today says that there is no network.
+  const line = phone.locator('#offline');
+  await expect(line).toBeHidden();
+  await phone.context().setOffline(true);
+  await expect(line).toBeVisible();
+  await phone.context().setOffline(false);
+  await expect(line).toBeHidden();
+  third.ends();
 });

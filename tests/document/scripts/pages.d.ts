@@ -62,6 +62,10 @@ interface Ids {
   live: Data<HTMLElement, "changes" | "version"> | null;
   // round.html
   print: HTMLButtonElement;
+  // offline.html and today/page.html
+  offline: HTMLElement | null;
+  unsent: HTMLAnchorElement | null;
+  again: HTMLAnchorElement | null;
   // register.html
   register: Data<HTMLElement, "clock" | "kept">;
   waits: HTMLElement | null;
