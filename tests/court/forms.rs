@@ -401,17 +401,22 @@ both!(once_a_panel_sits_another_is_picked_in_a_fold_that_says_whom_it_replaces_i
 
 both!(who_is_not_on_the_leaderboard_is_offered_no_petition_that_is_for_its_members, |club| {
     let court = Court::opened(&club);
-    let subject = |name: &str| format!("<option value=\"{name}\"");
+    let done = json!({ "act": "II.12", "reason": "The Terms leave no choice", "effect": "A game was struck out" });
+    let done = court.chief.post("/api/v1/chief_acts", &done).expect(201)["id"].clone();
     let guest = Reader::of(&club, &club.person("Guest", &[])).reads("/cases/new");
-    lacks(&guest, &[&subject("question"), &subject("technical_modification"), &subject("chief_act")]);
-    has(&guest, &["<option value=\"game\">An online game of mine</option>", "Number of what you petition against"]);
-    let member = Reader::of(&club, &court.ann).reads("/cases/new");
-    has(&member, &[&subject("question"), &subject("chief_act"), &subject("decision")]);
-    // What has its number on no page is offered above where it is the reader's own, and what the Court never hears nowhere.
-    for none in ["monitor", "ban", "deduction", "removal", "clock_order"] {
-        lacks(&member, &[&subject(none)]);
-    }
-    lacks(&member, &["why it should go"]);
+    lacks(&guest, &["name=\"about\"", "action=\"/cases\""]);
+    let mut ann = Reader::of(&club, &court.ann);
+    let member = ann.reads("/cases/new");
+    let act = format!("<option value=\"chief_act-{done}\">What the Chief Justice did alone (");
+    has(&member, &["<option value=\"question\">", &act]);
+    // What is the reader's own is offered above, and what the Court never hears nowhere; nobody is asked for a number.
+    assert_eq!(member.matches("<option").count(), 2, "{member}");
+    lacks(&member, &["type=\"number\"", "why it should go"]);
+    // A dispute that was lost is no case; the page says what is.
+    has(&member, &["Show it to another moderator, or object on its page:", "href=\"/me/games\""]);
+    let chosen = format!("chief_act-{done}");
+    let form = [("about", chosen.as_str()), ("title", "A game struck out"), ("grounds", WHY)];
+    has(&ann.does("/cases", &form), &["/cases/2026-C-001"]);
     let hasty = [("subject", "monitor"), ("subject_id", ""), ("title", "Let me go"), ("grounds", WHY)];
     let (_, again) = Reader::of(&club, &court.ann).sends("/cases", &hasty);
     has(&again, &["<option value=\"monitor\" selected>I am monitored</option>", "why it should go"]);

@@ -83,19 +83,9 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
         ("grounds", "We played, and he resigned because he was lost."),
     ];
     let offered = format!("href=\"/cases/new?subject=decision&amp;subject_id={id}\"");
-    has(
-        &ann.reads("/cases/new"),
-        &["What you can appeal", "Fraudulent games reversed", &offered, "Number of what you petition against"],
-    );
+    has(&ann.reads("/cases/new"), &["What you can appeal", "Fraudulent games reversed", &offered, "What is it about?"]);
     let nothing = Reader::of(&club, &court.cy).reads("/cases/new");
-    has(
-        &nothing,
-        &[
-            "You have nothing to appeal right now",
-            "You can ask what the Terms mean",
-            "Number of what you petition against",
-        ],
-    );
+    has(&nothing, &["You have nothing to appeal right now", "You can ask what the Terms mean", "What is it about?"]);
     lacks(&nothing, &["What you can appeal", "You are not on the leaderboard"]);
     let guest = Reader::of(&club, &club.person("Guest", &[])).reads("/cases/new");
     has(&guest, &["You have nothing to appeal right now", "You are not on the leaderboard", "href=\"/me\">Join"]);
@@ -105,7 +95,7 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let kept = ann.reads(&draft);
     has(&kept, &["Kept as a draft, Friday 6 November 2026", "We never agreed on anything", "he was lost.</textarea>"]);
     has(&kept, &[&format!("<strong>decision {id}</strong>"), "type=\"hidden\" name=\"subject_id\"", "Yes, discard it"]);
-    lacks(&kept, &["<select id=\"petition-subject\""]);
+    lacks(&kept, &["<select id=\"petition-about\""]);
     assert_eq!(may.browser.get(&draft).status, 404, "a draft is its author's alone");
     let kept = draft.rsplit('=').next().unwrap().to_owned();
     assert_eq!(ann.does("/petition_drafts", &petition), draft, "saved again, it is the same draft");
@@ -307,9 +297,9 @@ both!(a_petition_with_a_wrong_number_can_be_put_right_iii_3, |club| {
     let fields = [("subject", "game"), ("subject_id", game.as_str()), ("title", "A wrong done"), ("grounds", WHY)];
     let (status, again) = ann.sends("/cases", &fields);
     assert_eq!(status, 422, "not an online game");
-    has(&again, &["<a href=\"#petition-subject_id\">Number of what you petition against</a>"]);
-    has(&again, &["name=\"subject_id\" type=\"number\"", "I.9.7"]);
-    lacks(&again, &["type=\"hidden\" name=\"subject_id\""]);
+    has(&again, &["<a href=\"#petition-about\">What is it about?</a>"]);
+    has(&again, &[&format!("<option value=\"game-{game}\" selected>"), "I.9.7"]);
+    lacks(&again, &["type=\"hidden\" name=\"subject_id\"", "type=\"number\""]);
     let hasty = [("subject", "monitor"), ("subject_id", ""), ("ground", ""), ("title", "No"), ("grounds", "?")];
     let (status, again) = ann.sends("/cases", &hasty);
     assert_eq!(status, 422, "{again}");

@@ -3,6 +3,7 @@
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
 use askama::Template;
+use chrono::NaiveDateTime;
 use rookery_messages::say;
 use serde::Deserialize;
 
@@ -10,8 +11,8 @@ use crate::App;
 use crate::action::Somebody;
 use crate::action::pages::sent;
 use crate::auth::Actor;
+use crate::conduct::chief_acts::{self, Basis};
 use crate::court::actions::{Petition, PetitionOfDraft};
-use crate::court::rules::petition::is_for_members;
 use crate::court::store::drafts::{self, Draft, DraftId};
 use crate::court::store::{self, Appealable};
 use crate::court::{Ground, Subject};
@@ -30,6 +31,63 @@ use crate::web::typed::{Fields, Typed, see};
 /// The form's name on its page.
 const FORM: &str = "petition";
 
+/// Acts of the Chief Justice that are offered, the newest.
+const ACTS_OFFERED: i64 = 10;
+
+/// Something that a petition can be against, as the form's choice has it: `decision-17`; a question has no number.
+struct Choice {
+    value: String,
+    label: String,
+}
+
+impl Choice {
+    fn of(frame: &Frame, dates: Dates, subject: Subject, id: i64, at: NaiveDateTime) -> Choice {
+        let label = format!("{} ({})", frame.word("petition-of", subject), dates.day(&at));
+        Choice { value: value(subject.as_str(), &id.to_string()), label }
+    }
+}
+
+/// What the form's choice has for something by its number.
+fn value(subject: &str, id: &str) -> String {
+    if id.is_empty() { subject.to_owned() } else { format!("{subject}-{id}") }
+}
+
+/// Writes what was chosen into the two fields in which a link and a draft say it.
+fn read_choice(fields: &mut Fields) {
+    let Some(chosen) = fields.sent("about").map(str::to_owned) else { return };
+    let (subject, id) = chosen.split_once('-').unwrap_or((chosen.as_str(), ""));
+    fields.set("subject", subject);
+    fields.set("subject_id", id);
+}
+
+/// What somebody can ask the Court: a question, and about what the Chief Justice did alone, where they are on the leaderboard;
+/// and what is their `own`.
+fn choices(
+    db: &mut Db,
+    by: Somebody,
+    is_member: bool,
+    own: &[Appealable],
+    frame: &Frame,
+    dates: Dates,
+    now: NaiveDateTime,
+) -> Result<Vec<Choice>, Error> {
+    let own = own.iter().map(|one| Choice::of(frame, dates, one.subject, one.id, one.at));
+    if !is_member {
+        return Ok(own.collect());
+    }
+    let question = Subject::Question;
+    let label = frame.word("petition-of", question).to_string();
+    let mut choices: Vec<Choice> = [Choice { value: question.to_string(), label }].into_iter().chain(own).collect();
+    for act in chief_acts::store::list(db, None, ACTS_OFFERED)? {
+        let is_technical = act.act == Basis::TechnicalModification;
+        let subject = if is_technical { Subject::TechnicalModification } else { Subject::ChiefAct };
+        if store::may_petition(db, by, subject, act.id.0, now)? {
+            choices.push(Choice::of(frame, dates, subject, act.id.0, act.done_at));
+        }
+    }
+    Ok(choices)
+}
+
 #[derive(Template)]
 #[template(path = "court/petition.html")]
 struct PetitionPage {
@@ -39,7 +97,8 @@ struct PetitionPage {
     drafts: Vec<Draft>,
     /// The draft that is open in the form.
     open: Option<Draft>,
-    subjects: &'static [Subject],
+    /// What the form offers where no link says what it is against.
+    choices: Vec<Choice>,
     grounds: &'static [Ground],
     /// What the reader can petition against now, offered before anything is typed.
     appealable: Option<Vec<Appealable>>,
@@ -51,8 +110,23 @@ struct PetitionPage {
 }
 
 impl PetitionPage {
-    fn is_against(&self, subject: &Subject) -> bool {
-        self.typed.chose(FORM, "subject", subject)
+    /// What was chosen, or a draft is about.
+    fn chosen(&self) -> String {
+        value(self.subject(), self.typed.value(FORM, "subject_id"))
+    }
+
+    fn is_chosen(&self, choice: &Choice) -> bool {
+        choice.value == self.chosen()
+    }
+
+    /// What was chosen, where it is not offered: what was refused stays until something else is chosen.
+    fn not_offered(&self) -> Option<String> {
+        let subject: Subject = self.subject().parse().ok()?;
+        if self.choices.iter().any(|choice| self.is_chosen(choice)) {
+            return None;
+        }
+        let has_number = !self.typed.value(FORM, "subject_id").is_empty();
+        Some(if has_number { self.against() } else { self.frame.word("petition-of", subject).to_string() })
     }
 
     /// Whether a link, or the draft, says what it is against; what was refused for it can be changed.
@@ -64,20 +138,6 @@ impl PetitionPage {
         self.typed.refusal(FORM).is_none_or(is_of_words) && !self.typed.value(FORM, "subject_id").is_empty()
     }
 
-    /// What the form offers: questions, and what has its number on a page; the reader's own is offered above. To anybody who
-    /// is not on the leaderboard nothing that is its members' to ask. What was chosen can be changed, whatever it is.
-    fn offered(&self) -> impl Iterator<Item = &'static Subject> {
-        let is_offered = |subject: &Subject| match subject {
-            Subject::Question
-            | Subject::TechnicalModification
-            | Subject::ChiefAct
-            | Subject::Game
-            | Subject::Decision => self.is_member || !is_for_members(*subject),
-            Subject::Ban | Subject::Monitor | Subject::ClockOrder | Subject::Deduction | Subject::Removal => false,
-        };
-        self.subjects.iter().rev().filter(move |subject| is_offered(subject) || self.is_against(subject))
-    }
-
     /// What a link, or the draft, says that it is against: a game by who played it, other things by their numbers.
     fn against(&self) -> String {
         let (subject, id) = (self.frame.word("subject", self.subject()), self.typed.value(FORM, "subject_id"));
@@ -87,6 +147,11 @@ impl PetitionPage {
 
     fn game(&self, one: &Appealable) -> String {
         self.called.undated_game(&GameId(one.id))
+    }
+
+    /// Whether there is anything that the form could be about.
+    fn has_form(&self) -> bool {
+        self.is_fixed() || !self.choices.is_empty() || self.not_offered().is_some()
     }
 
     fn is_about_a_monitor(&self) -> bool {
@@ -106,15 +171,14 @@ fn against_game(typed: &Typed) -> Option<GameId> {
 
 /// A field by its name on the form and its label.
 fn labelled(frame: &Frame, field: &str) -> Option<(String, String)> {
-    let label = match field {
-        "subject" => "petition-about",
-        "subject_id" => "petition-number",
-        "ground" => "petition-ground",
-        "title" => "petition-title",
-        "grounds" => "petition-grounds",
+    let (name, label) = match field {
+        "subject" | "subject_id" => ("about", "petition-about"),
+        "ground" => (field, "petition-ground"),
+        "title" => (field, "petition-title"),
+        "grounds" => (field, "petition-grounds"),
         _ => return None,
     };
-    Some((field.to_owned(), frame.t(label).to_string()))
+    Some((name.to_owned(), frame.t(label).to_string()))
 }
 
 /// The form with what was wrong with it.
@@ -133,21 +197,25 @@ async fn page(app: &App, actor: &Actor, frame: Frame, typed: Typed) -> Result<Ht
         let is_open = |draft: &&Draft| draft.id.to_string() == typed.value(FORM, "draft");
         let open = drafts.iter().find(is_open).filter(|_| !was_refused).cloned();
         let is_empty = !was_refused && open.is_none() && typed.value(FORM, "subject_id").is_empty();
-        let appealable = is_empty.then(|| store::appealable(db, by, now)).transpose()?;
+        let own = store::appealable(db, by, now)?;
+        let is_member = members::store::membership_at(db, by.person, now)?.is_some();
+        // What is offered above the form is not in its choice.
+        let beside: &[Appealable] = if is_empty { &[] } else { &own };
+        let choices = choices(db, by, is_member, beside, &frame, dates, now)?;
+        let appealable = is_empty.then_some(own);
         let offered = appealable.iter().flatten();
         let games = offered.clone().filter(|one| one.subject == Subject::Game).map(|one| GameId(one.id));
         let mentioned = Mentioned::default().games(against_game(&typed)).games(games);
         let mentioned = mentioned.decisions(offered.filter_map(|one| one.decision.as_ref()));
         let called = mentioned.called(db, frame.viewpoint, dates, now)?;
-        let (subjects, grounds) = (Subject::ALL, Ground::ALL);
-        let is_member = members::store::membership_at(db, by.person, now)?.is_some();
+        let grounds = Ground::ALL;
         Ok(PetitionPage {
             frame,
             dates,
             typed,
             drafts,
             open,
-            subjects,
+            choices,
             grounds,
             appealable,
             called,
@@ -216,7 +284,8 @@ pub(super) async fn file(
     frame: Frame,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let fields = form.0;
+    let mut fields = form.0;
+    read_choice(&mut fields);
     let filed = async {
         let petition = PetitionOfDraft(petition(&fields)?, fields.number("draft")?.map(DraftId));
         sent(&app, &actor, &fields, petition, |case| format!("/cases/{}", case.number)).await
@@ -233,14 +302,16 @@ pub(super) async fn save(
     frame: Frame,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (author, fields) = (actor.person, form.0.clone());
+    let mut fields = form.0;
+    read_choice(&mut fields);
+    let (author, again) = (actor.person, fields.clone());
     let saved = app.db.write(move |tx| {
         let before = fields.number("draft")?.map(DraftId);
         drafts::save(tx, author, before, &petition(&fields)?)
     });
     match saved.await {
         Ok(id) => Ok(see(format!("/cases/new?draft={id}"))),
-        Err(error) => refused(&app, &actor, frame, form.0, error).await,
+        Err(error) => refused(&app, &actor, frame, again, error).await,
     }
 }
 
