@@ -158,10 +158,7 @@ bell-position-hint = In FEN, oder auf dem Brett darunter aufgestellt, wenn du ei
 bell-who-wins = Wer gewinnt?
 bell-enter = Eintragen, wer gewinnt
 bell-answer = Die Antwort
-bell-points = Weiß schlug { $white ->
-    [one] 1 Punkt
-   *[other] { $white } Punkte
- }, Schwarz { $black }.
+bell-points = Was Weiß geschlagen hat, ist { $white } wert, was Schwarz geschlagen hat, { $black }.
 man-white = Weiß
 man-black = Schwarz
 man-king = König
@@ -179,6 +176,8 @@ answers = Was die beiden sagen
 said-not-confirmed = Noch nicht bestätigt
 said-confirmed = Beide sagen dasselbe
 said-settled = Nach Widerspruch geklärt
+settled-ask = Stimmt das nicht? Zeig diese Seite jemand anderem aus der Moderation, der nicht mitgespielt hat.
+settled-object = Oder leg Einspruch ein: Dann spielt ihr noch einmal, und das gilt.
 answer-entered = Eingetragen: { $result }.
 answer-until-settled = Was eingetragen ist, zählt, bis die Moderation es klärt.
 answer-once-settled = Es zählt, sobald die Moderation es geklärt hat.

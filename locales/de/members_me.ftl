@@ -70,8 +70,8 @@ me-notifications-none = Noch nichts da. Hier steht, was dich angeht: Partien, Fr
 me-notifications-now = Jetzt für dich
 me-notifications-happened = Was passiert ist
 me-notifications-earlier = { $messages ->
-    [one] Eine Nachricht davor
-   *[other] { $messages } Nachrichten davor
+    [one] Eine frühere Nachricht dazu
+   *[other] { $messages } frühere Nachrichten dazu
  }
 me-notifications-new = neu
 me-notifications-read = Alle als gelesen markieren

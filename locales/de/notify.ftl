@@ -150,13 +150,22 @@ told-reason = Grund: { $what }
 told-reasons = Grund: { $what }
 told-points-moved = { $what }
 told-points-given = { $points ->
-    [one] Das bringt dir { $points } Punkt.
-   *[other] Das bringt dir { $points } Punkte.
+    [one] Das bringt dir { $points } Punkt in der Rangliste.
+   *[other] Das bringt dir { $points } Punkte in der Rangliste.
  }
 told-points-taken = { $points ->
-    [one] Das kostet dich { $points } Punkt.
-   *[other] Das kostet dich { $points } Punkte.
+    [one] Das kostet dich { $points } Punkt in der Rangliste.
+   *[other] Das kostet dich { $points } Punkte in der Rangliste.
  }
+told-points-more = { $points ->
+    [one] Insgesamt hast du { $points } Punkt mehr als davor.
+   *[other] Insgesamt hast du { $points } Punkte mehr als davor.
+ }
+told-points-fewer = { $points ->
+    [one] Insgesamt hast du { $points } Punkt weniger als davor.
+   *[other] Insgesamt hast du { $points } Punkte weniger als davor.
+ }
+told-points-by-now = Inzwischen sind es { $points }: Ein Ergebnis wurde später berichtigt.
 told-your-points = { $what }
 told-score-up = { $points ->
     [one] Das bringt dir { $points } Punkt: { $before } → { $after }.
@@ -172,6 +181,7 @@ told-score-down = { $points ->
  }
 told-points-stay = Deine Punkte bleiben, wie sie sind.
 told-voided-ask = Stimmt das nicht? Frag die Person, die sie für ungültig erklärt hat. Oder zeig die Seite dem Vorsitz oder jemandem aus der Moderation, der nicht mitgespielt hat. Dann kann sie wieder zählen.
+told-settled-ask = Stimmt das nicht? Auf ihrer Seite steht, was du tun kannst.
 told-voided-ask-online = Stimmt das nicht? Zeig ihre Seite jemandem aus der Moderation, der nicht mitgespielt hat, oder dem Vorsitz. Von dort führt auch ein Weg zum Gericht.
 told-starts-at = Beginn: { $what }
 told-nominations-close-at = Vorschläge bis { $what }

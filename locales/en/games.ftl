@@ -158,10 +158,7 @@ bell-position-hint = In FEN, or set up on the board below if you see one.
 bell-who-wins = Who wins?
 bell-enter = Enter who won
 bell-answer = The answer
-bell-points = White took { $white ->
-    [one] 1 point
-   *[other] { $white } points
- }, Black { $black }.
+bell-points = The pieces that White took are worth { $white }, those that Black took { $black }.
 man-white = White
 man-black = Black
 man-king = king
@@ -179,6 +176,8 @@ answers = What the players say
 said-not-confirmed = Not confirmed yet
 said-confirmed = Both players say so
 said-settled = Settled after a dispute
+settled-ask = Is that wrong? Show this page to another moderator who did not play in it.
+settled-object = Or object: then you two play again, and that counts.
 answer-entered = Entered: { $result }.
 answer-until-settled = What was entered counts until a moderator settles it.
 answer-once-settled = It counts once a moderator has settled it.

@@ -70,8 +70,8 @@ me-notifications-none = Nothing yet. Here you read what is about you: your games
 me-notifications-now = For you now
 me-notifications-happened = What happened
 me-notifications-earlier = { $messages ->
-    [one] One message before
-   *[other] { $messages } messages before
+    [one] One earlier message about it
+   *[other] { $messages } earlier messages about it
  }
 me-notifications-new = new
 me-notifications-read = Mark all as read

@@ -150,13 +150,22 @@ told-reason = Why: { $what }
 told-reasons = Why: { $what }
 told-points-moved = { $what }
 told-points-given = { $points ->
-    [one] This brings you { $points } point.
-   *[other] This brings you { $points } points.
+    [one] This brings you { $points } point on the leaderboard.
+   *[other] This brings you { $points } points on the leaderboard.
  }
 told-points-taken = { $points ->
-    [one] This costs you { $points } point.
-   *[other] This costs you { $points } points.
+    [one] This costs you { $points } point on the leaderboard.
+   *[other] This costs you { $points } points on the leaderboard.
  }
+told-points-more = { $points ->
+    [one] All in all you have { $points } point more than before this.
+   *[other] All in all you have { $points } points more than before this.
+ }
+told-points-fewer = { $points ->
+    [one] All in all you have { $points } point fewer than before this.
+   *[other] All in all you have { $points } points fewer than before this.
+ }
+told-points-by-now = By now it is { $points }: a result was corrected later.
 told-your-points = { $what }
 told-score-up = { $points ->
     [one] This brings you { $points } point: { $before } → { $after }.
@@ -172,6 +181,7 @@ told-score-down = { $points ->
  }
 told-points-stay = Your points stay as they are.
 told-voided-ask = Not right? Ask the one who made it void. Or show its page to a moderator who did not play in it, or to the Chief Justice. They can let it count again.
+told-settled-ask = Is that wrong? Its page says what you can do.
 told-voided-ask-online = Not right? Show its page to a moderator who did not play in it, or to the Chief Justice. The way to the Court is there too.
 told-starts-at = Begins: { $what }
 told-nominations-close-at = Nominations until { $what }

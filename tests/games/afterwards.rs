@@ -190,7 +190,7 @@ both!(miscounted_captures_are_corrected_i_5, |club| {
     assert_eq!((&entered["result"], &entered["adjudication"]["black"]["points"]), (&json!("black"), &json!(6)));
     club.deliver();
     let notice = Browser::of(&club, &ann).get("/me/notifications").text();
-    assert!(notice.contains("White took 3 points, Black 6."), "{notice}");
+    assert!(notice.contains("The pieces that White took are worth 3, those that Black took 6."), "{notice}");
     let path = format!("/api/v1/games/{}/correction", entered["id"]);
     let same = json!({ "ending": "bell", "reason": REASON });
     assert_eq!(may.post(&path, &same).refused(422), ["II.4"]);
@@ -199,7 +199,7 @@ both!(miscounted_captures_are_corrected_i_5, |club| {
     let corrected = may.post(&path, &recounted).expect(200);
     assert_eq!((&corrected["result"], &corrected["adjudication"]["white"]["points"]), (&json!("white"), &json!(8)));
     let page = Browser::of(&club, &ann).get(&format!("/games/{}", entered["id"])).text();
-    assert!(page.contains("White took 8 points, Black 6."), "{page}");
+    assert!(page.contains("The pieces that White took are worth 8, those that Black took 6."), "{page}");
 });
 
 both!(a_void_game_is_undone_as_though_it_never_happened_and_can_be_restored, |club| {
@@ -261,13 +261,61 @@ both!(a_voided_games_notice_says_what_became_of_the_points_and_whom_to_ask, |clu
     assert_eq!(voided["by"], json!(may.id));
     let page = |reader: &Caller| Browser::of(&club, reader).get("/me/notifications").text();
     let ann = page(&ann);
-    for said in
-        ["This costs you 20 points.", "This brings you 20 points.", "show its page to a moderator", "By May", REASON]
-    {
+    for said in [
+        "20 points fewer than before this.",
+        "20 points more than before this.",
+        "show its page to a moderator",
+        "By May",
+        REASON,
+    ] {
         assert!(ann.contains(said), "{said}: {ann}");
     }
     assert!(!ann.contains("The way to the Court"), "it was over the board: {ann}");
     assert!(page(&ben).contains("Your points stay as they are."));
+});
+
+both!(a_notice_says_where_a_game_brings_something_else_by_now, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let played = enter(&ben, &game(&ann, &ben));
+    let page = |reader: &Caller| {
+        club.deliver();
+        Browser::of(&club, reader).get("/me/notifications").text()
+    };
+    let entered = page(&ann);
+    assert!(entered.contains("This brings you 20 points on the leaderboard."), "{entered}");
+    assert!(!entered.contains("By now it is"), "{entered}");
+    let drawn = json!({ "result": "draw", "ending": "draw_agreed", "reason": REASON });
+    may.post(&format!("/api/v1/games/{played}/correction"), &drawn).expect(200);
+    let corrected = page(&ann);
+    for said in [
+        "All in all you have 20 points fewer than before this.",
+        "By now it is +0: a result was corrected later.",
+        "Is that wrong? Its page says what you can do.",
+    ] {
+        assert!(corrected.contains(said), "{said}: {corrected}");
+    }
+});
+
+both!(who_lost_a_dispute_reads_what_they_can_do_i_6, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let played = enter(&ann, &game(&ann, &ben));
+    ben.post(&format!("/api/v1/games/{played}/dispute"), &json!({ "result": "draw" })).expect(200);
+    let page = |reader: &Caller, path: &str| {
+        club.deliver();
+        Browser::of(&club, reader).get(path).text()
+    };
+    let place = format!("/games/{played}");
+    let (asks, objects) = ("Show this page to another moderator", "href=\"#objects\"");
+    assert!(!page(&ben, &place).contains(asks), "nobody has decided it yet");
+    may.post(&format!("/api/v1/games/{played}/settlement"), &json!({ "version": "as_entered" })).expect(200);
+    let lost = page(&ben, &place);
+    assert!(lost.contains(asks) && lost.contains(objects) && lost.contains("id=\"objects\""), "{lost}");
+    assert!(!lost.contains("Wrong result?"), "it is said once: {lost}");
+    let won = page(&ann, &place);
+    assert!(won.contains(asks) && !won.contains(objects), "who won has nothing to gain by it: {won}");
+    assert!(!page(&may, &place).contains(asks), "who played it reads it");
+    let told = page(&ben, "/me/notifications");
+    assert!(told.contains("Is that wrong? Its page says what you can do."), "{told}");
 });
 
 both!(a_notice_is_said_in_its_readers_language_and_what_somebody_wrote_is_not, |club| {

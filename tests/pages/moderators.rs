@@ -44,12 +44,20 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
     let players = format!("csrf={csrf}&white={}&black={}", ann.id, ben.id);
     let form = format!("{players}&by=captures&white_pawns=2&white_rooks=1&black_queens=1");
     let answer = desk.post("/games/bell", &form).text();
-    assert!(answer.contains("Black won") && answer.contains("White took 7 points, Black 9."), "{answer}");
+    assert!(
+        answer.contains("Black won")
+            && answer.contains("The pieces that White took are worth 7, those that Black took 9."),
+        "{answer}"
+    );
     let gains = between(&answer, "<caption class=\"soft\">", "</table>").to_owned();
     assert!(gains.contains("Ben Beech") && gains.contains(" points"), "whose, and what it brings: {gains}");
     assert_eq!(desk.get("/games/2").status, 404, "nothing is stored");
     let position = format!("{players}&by=position&position=8%2F8%2F4k3%2F8%2F8%2F4K3%2F4P3%2F8+w+-+-+0+1");
-    assert!(desk.post("/games/bell", &position).text().contains("White took 39 points, Black 38."));
+    assert!(
+        desk.post("/games/bell", &position)
+            .text()
+            .contains("The pieces that White took are worth 39, those that Black took 38.")
+    );
     for (incomplete, at) in [
         (
             format!("csrf={csrf}&by=captures&white_pawns=2&black={}", ben.id),
@@ -79,7 +87,10 @@ both!(the_bell_is_answered_before_anything_is_stored, |club| {
         assert!(refused.contains(&format!("<a href=\"#bell-{by}\">{label}")), "as the field is called: {refused}");
     }
     let nothing_taken = desk.post("/games/bell", &format!("{players}&by=captures&white_pawns=0")).text();
-    assert!(nothing_taken.contains("White took 0 points, Black 0."), "{nothing_taken}");
+    assert!(
+        nothing_taken.contains("The pieces that White took are worth 0, those that Black took 0."),
+        "{nothing_taken}"
+    );
     let unknown = format!("csrf={csrf}&by=captures&white_pawns=2&white={}&black=99999", ann.id);
     let unknown = desk.post("/games/bell", &unknown).text();
     assert!(unknown.contains("id=\"bell\"") && unknown.contains("value=\"2\""), "what was counted stays: {unknown}");

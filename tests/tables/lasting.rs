@@ -78,7 +78,7 @@ both!(turns_make_one_line_and_are_read_once_they_are_played, |club| {
     assert!(unread(&ann).0 >= 3 && unread(&ann).1 == 1, "{:?}", unread(&ann));
     let page = |who: &Caller| Browser::of(&club, who).get("/me/notifications").text();
     let before = page(&ann);
-    assert!(before.contains("For you now") && before.contains("messages before"), "{before}");
+    assert!(before.contains("For you now") && before.contains("earlier messages about it"), "{before}");
     club.pass(TimeDelta::minutes(1));
     play(&ann, &table, 0, json!({ "kind": "move", "move": "e2-e4" })).expect(200);
     assert_eq!(unread(&ann), (0, 0), "played, so read");

@@ -108,6 +108,11 @@ impl GamePage {
         game.confirmation.as_ref().filter(|said| game.state.stands() || !waits(said))
     }
 
+    /// Whether a moderator settled how it ended and the reader played it: then what they can do is said there.
+    fn is_settled_for_reader(&self) -> bool {
+        self.may.plays && self.said().is_some_and(|said| said.state == ConfirmationState::Settled)
+    }
+
     /// What the scores before the game let expect, against how it ended (Act II.3): the word of that text, and who had more
     /// points and who fewer. `None` while it moves no points.
     fn expected(&self) -> Option<(&'static str, &str, &str)> {

@@ -13,9 +13,9 @@ use crate::court::rules::verdict::Outcome;
 use crate::db::Db;
 use crate::error::Error;
 use crate::excerpt::shortened;
-use crate::games::State;
 use crate::games::pages::{claim_in_words, said_by};
 use crate::games::rules::confirmation::Claim;
+use crate::games::{self, State};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::nomic;
@@ -112,12 +112,14 @@ pub struct Names {
     tables: HashMap<TableId, String>,
     /// Who played the games of which a message says it.
     games: HashMap<GameId, [PersonId; 2]>,
+    /// What those bring the reader by now of which a message says what they moved.
+    brings: HashMap<GameId, i64>,
 }
 
 impl Names {
     /// Those that these bodies name to a reader.
     pub fn of<'a>(db: &mut Db, reader: PersonId, bodies: impl IntoIterator<Item = &'a Value>) -> Result<Names, Error> {
-        let (mut people, mut at, mut games) = (Vec::new(), Vec::new(), HashMap::new());
+        let (mut people, mut at, mut games, mut moved) = (Vec::new(), Vec::new(), HashMap::new(), Vec::new());
         for body in bodies {
             people.extend(text::people(body, reader));
             at.extend(body["table"].as_i64().map(TableId));
@@ -125,8 +127,10 @@ impl Names {
             if let (Some(game), [Some(white), Some(black)]) = (body["game"].as_i64(), players) {
                 games.insert(GameId(game), [white, black]);
             }
+            moved.extend(body["game"].as_i64().filter(|_| !body["points_moved"].is_null()).map(GameId));
         }
-        Ok(Names { people: members::store::names(db, &people)?, tables: tables::store::names(db, &at)?, games })
+        let brings = games::store::brings(db, reader, &moved)?;
+        Ok(Names { people: members::store::names(db, &people)?, tables: tables::store::names(db, &at)?, games, brings })
     }
 }
 
@@ -169,10 +173,23 @@ impl Teller<'_> {
         let is_dispute = body["disputed"].is_object();
         let is_left_out =
             |member: &str| (void && member == "result") || (is_dispute && ["by", "result", "claim"].contains(&member));
-        let ask = if body["online"] == true { "told-voided-ask-online" } else { "told-voided-ask" };
-        let ask = (topic == Some(Topic::GameVoided)).then(|| language.t(ask).to_string());
+        let ask = match topic {
+            Some(Topic::GameVoided) if body["online"] == true => Some("told-voided-ask-online"),
+            Some(Topic::GameVoided) => Some("told-voided-ask"),
+            Some(Topic::GameDisputeSettled | Topic::GameCorrected) => Some("told-settled-ask"),
+            _ => None,
+        };
+        let ask = ask.map(|ask| language.t(ask).to_string());
         let told = TOLD.iter().filter(|(member, _)| !is_left_out(member)).filter_map(line);
-        self.table(body).map(str::to_owned).into_iter().chain(told).chain(ask).collect()
+        self.table(body).map(str::to_owned).into_iter().chain(told).chain(self.by_now(topic, body)).chain(ask).collect()
+    }
+
+    /// What a game brings the reader by now, where it brought something else when it was entered.
+    fn by_now(&self, topic: Option<Topic>, body: &Value) -> Option<String> {
+        let then = body["points_moved"].as_i64().filter(|_| topic == Some(Topic::GameEntered))?;
+        let now = *self.names.brings.get(&GameId(body["game"].as_i64()?))?;
+        let points = format!("{now:+}").replace('-', "\u{2212}");
+        (now != then).then(|| self.dates.language.t("told-points-by-now").with("points", points).to_string())
     }
 
     /// The name of the table that a message is about, if it has one.
@@ -186,8 +203,12 @@ impl Teller<'_> {
         if body["disputed"].is_object() {
             return Some(self.particulars(topic, body).join(" · "));
         }
-        let points = self.told(None, &Format::Points, &body["points_moved"]);
-        let points = points.or_else(|| self.score(Topic::of(topic), body, &body["your_points"]));
+        let (of, points) = (Topic::of(topic), &body["points_moved"]);
+        let points = self.told(of, &Format::Points, points).map(|said| match self.by_now(of, body) {
+            Some(now) => format!("{said} {now}"),
+            None => said,
+        });
+        let points = points.or_else(|| self.score(of, body, &body["your_points"]));
         let Some(points) = points else {
             let most = if body["played"].is_null() && self.table(body).is_none() { 1 } else { 2 };
             let said: Vec<String> = self.particulars(topic, body).into_iter().take(most).collect();
@@ -236,10 +257,14 @@ impl Teller<'_> {
             Format::Game => tables::pages::title(language, value.as_str()?),
             Format::Points => {
                 let points = value.as_i64()?;
-                let said = match points {
-                    0 => return Some(language.t("told-points-stay").to_string()),
-                    1.. => language.t("told-points-given"),
-                    _ => language.t("told-points-taken"),
+                // What a change of a game moves is not what the game brings: it takes back what it brought before.
+                let is_entered = topic == Some(Topic::GameEntered);
+                let said = match (points, is_entered) {
+                    (0, _) => return Some(language.t("told-points-stay").to_string()),
+                    (1.., true) => language.t("told-points-given"),
+                    (1.., false) => language.t("told-points-more"),
+                    (_, true) => language.t("told-points-taken"),
+                    (_, false) => language.t("told-points-fewer"),
                 };
                 Some(said.count("points", points.abs()).to_string())
             }
