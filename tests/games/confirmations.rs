@@ -229,6 +229,10 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let waits = format!("href=\"{own}#answer\">Ben says your game ended otherwise");
     assert!(page(&ann, "/today").contains(&waits), "{}", page(&ann, "/today"));
     assert!(!page(&ben, "/today").contains("ended otherwise</a>"), "nothing waits for who said so");
+    let asked = page(&ann, "/today");
+    let (above, around) = asked.split_once("id=\"around\"").expect("what else can be done at the session");
+    assert!(above.contains(&waits) && !above.contains("href=\"/games/new\">"), "right below the board: {asked}");
+    assert!(around.contains("href=\"/games/new\">"), "what one may do besides comes after it: {asked}");
     let desk = page(&may, "/desk");
     for (page, of) in [(&today, "Today"), (&desk, "the desk")] {
         assert!(page.contains("6 Nov 2026 · Entered: Ann won with White."), "{of} says when it was played: {page}");

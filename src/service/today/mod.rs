@@ -112,6 +112,8 @@ struct TodayPage {
     cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
     confirm: Vec<ToConfirm>,
+    /// Games of the reader of which the other player says something else.
+    disputed: Vec<Waiting>,
     settle: Vec<ToSettle>,
     waiting: Vec<Waiting>,
     standing: Option<LeaderboardPlace>,
@@ -136,10 +138,15 @@ impl TodayPage {
         enters && matches!(&self.now, Now::On(on) if !on.still.is_empty())
     }
 
+    /// Whether the page asks the reader how games of theirs went, right below their board.
+    fn is_asked_of_games(&self) -> bool {
+        !self.confirm.is_empty() || !self.disputed.is_empty()
+    }
+
     /// Whether the page asks something of the reader above what waits: then nothing else waits.
     fn asks_above(&self) -> bool {
         let is_at_a_board = matches!(&self.now, Now::On(on) if on.own.is_some() || on.due.is_some());
-        let is_asked = !self.confirm.is_empty() || !self.settle.is_empty();
+        let is_asked = self.is_asked_of_games() || !self.settle.is_empty();
         is_at_a_board || is_asked || self.lists_boards() || self.frame.elsewhere().next().is_some()
     }
 }
@@ -173,7 +180,7 @@ async fn today(
         };
         let (mut waiting, mut tables, mut styles, mut news) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut entered, mut handle, mut confirm, mut settle) = (Vec::new(), None, Vec::new(), Vec::new());
-        let (mut cheered, mut decided) = (None, Vec::new());
+        let (mut cheered, mut decided, mut disputed) = (None, Vec::new(), Vec::new());
         if let Some(actor) = &actor {
             handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
@@ -181,6 +188,7 @@ async fn today(
                 cheered = cheer(db, game, Some(actor.person), frame.language)?;
             }
             confirm = to_confirm(db, actor.person, SHOWN, now)?;
+            disputed = waiting::disputes(db, actor, &frame)?;
             if actor.roles.may_moderate() {
                 settle = to_settle(db, &By::from(actor), SHOWN)?;
                 decided = just_decided(db, &By::from(actor), now)?;
@@ -232,6 +240,7 @@ async fn today(
             decided,
             cheer: cheered,
             confirm,
+            disputed,
             settle,
             waiting,
             styles,

@@ -107,7 +107,6 @@ pub fn of(
         }
     }
     all.extend(ballots(db, actor, frame, dates, now)?);
-    all.extend(disputes(db, actor, frame)?);
     all.extend(boards(db, actor, frame, now)?);
     if actor.roles.may_moderate() {
         all.extend(missing(db, frame, dates, now)?);
@@ -187,7 +186,7 @@ fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDa
 }
 
 /// Results of the reader's that the other player disputes (Act II.4).
-fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
+pub fn disputes(db: &mut Db, actor: &Actor, frame: &Frame) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: ToSettle| {
         let entered = frame.t("answer-entered").with("result", one.game.ended(frame));
         let note = format!("{entered} {} {}", one.said(frame), frame.t("today-disputed-asks"));
