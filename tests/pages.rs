@@ -92,6 +92,12 @@ both!(a_reader_sees_their_rank_and_what_is_missing_to_the_next, |club| {
     assert!(second.contains("<span class=\"unseen\">Rank </span>2</span>"), "{second}");
     assert!(second.contains("21 points more"), "one more than the difference: {second}");
     let page = Browser::of(&club, &ben).get("/").text();
+    for told in ["1 rank down in this session", "arrows: ranks in this session"] {
+        assert!(page.contains(told), "since when an arrow tells, while it is on: {told}: {page}");
+    }
+    assert!(Browser::of(&club, &ben).get("/today").text().contains("1 rank down in this session"));
+    club.set_time("2026-11-07T12:00:00");
+    let page = Browser::of(&club, &club.again(&ben)).get("/").text();
     for told in ["1 rank down since the session of 6 Nov 2026", "arrows: ranks since the session of 6 Nov 2026"] {
         assert!(page.contains(told), "since when an arrow tells: {told}: {page}");
     }

@@ -13,15 +13,17 @@ board-to-come = { $day } kommt erst noch. Das ist der Stand von jetzt.
 board-now = Den Stand von jetzt zeigen
 board-new = neu
 board-up = { $ranks ->
-    [one] 1 Rang hoch seit dem Treffen vom { $since }
-   *[other] { $ranks } Ränge hoch seit dem Treffen vom { $since }
+    [one] 1 Rang hoch { $since }
+   *[other] { $ranks } Ränge hoch { $since }
  }
 board-down = { $ranks ->
-    [one] 1 Rang runter seit dem Treffen vom { $since }
-   *[other] { $ranks } Ränge runter seit dem Treffen vom { $since }
+    [one] 1 Rang runter { $since }
+   *[other] { $ranks } Ränge runter { $since }
  }
-board-same = gleicher Rang seit dem Treffen vom { $since }
-board-arrows = Pfeile: Ränge seit dem Treffen vom { $since }
+board-same = gleicher Rang { $since }
+board-arrows = Pfeile: Ränge { $since }
+board-since = seit dem Treffen vom { $day }
+board-since-now = bei diesem Treffen
 board-face = Kürzel
 board-games = Partien
 board-you = du
@@ -75,6 +77,8 @@ board-legend-points = Um Punkte spielen
 board-legend-fun = Zum Spaß spielen
 board-legend-hint = Online: Einmal tippen fragt an. Du kannst es zurücknehmen.
 board-challenge-short = Herausfordern
+board-challenge-tiny = Punkte
 board-challenge = { $name } zum Online-Schach herausfordern: { $terms }
 board-fun-short = Zum Spaß
+board-fun-tiny = Spaß
 board-fun = Online gegen { $name } spielen: { $terms }

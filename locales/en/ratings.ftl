@@ -13,15 +13,17 @@ board-to-come = { $day } is yet to come. These are the standings of now.
 board-now = Show it as it is now
 board-new = new
 board-up = { $ranks ->
-    [one] 1 rank up since the session of { $since }
-   *[other] { $ranks } ranks up since the session of { $since }
+    [one] 1 rank up { $since }
+   *[other] { $ranks } ranks up { $since }
  }
 board-down = { $ranks ->
-    [one] 1 rank down since the session of { $since }
-   *[other] { $ranks } ranks down since the session of { $since }
+    [one] 1 rank down { $since }
+   *[other] { $ranks } ranks down { $since }
  }
-board-same = same rank since the session of { $since }
-board-arrows = arrows: ranks since the session of { $since }
+board-same = same rank { $since }
+board-arrows = arrows: ranks { $since }
+board-since = since the session of { $day }
+board-since-now = in this session
 board-face = Initials
 board-games = Games
 board-you = you
@@ -75,6 +77,8 @@ board-legend-points = Play for points
 board-legend-fun = Play for fun
 board-legend-hint = Online: one tap asks them. You can take it back.
 board-challenge-short = Challenge
+board-challenge-tiny = Points
 board-challenge = Challenge { $name } to online chess: { $terms }
 board-fun-short = For fun
+board-fun-tiny = Fun
 board-fun = Play { $name } online: { $terms }

@@ -73,15 +73,25 @@ struct LeaderboardPage {
     live: &'static str,
 }
 
+/// Since when ranks moved, as a page says it: in the session that is on, or since the `day` of the last one; empty before the first.
+pub fn since(frame: &Frame, day: Option<String>, is_on: bool) -> String {
+    match day {
+        Some(_) if is_on => frame.t("board-since-now").to_string(),
+        Some(day) => frame.t("board-since").with("day", day).to_string(),
+        None => String::new(),
+    }
+}
+
 impl LeaderboardPage {
     fn trend(&self, member: &Option<i64>) -> Option<&Trend> {
         self.trends.as_ref()?.of.get(member.as_ref()?)
     }
 
-    /// When the last session began, since which ranks moved; empty before the first one.
+    /// Since which session ranks moved; empty before the first one.
     fn since(&self) -> String {
-        let known = self.trends.as_ref().and_then(|trends| trends.since.zip(trends.zone));
-        known.map(|(since, zone)| self.frame.short(since, &zone)).unwrap_or_default()
+        let Some(trends) = &self.trends else { return String::new() };
+        let day = trends.since.zip(trends.zone).map(|(since, zone)| self.frame.short(since, &zone));
+        since(&self.frame, day, trends.on_until.is_some())
     }
 
     fn letter(&self, went: &str) -> &str {

@@ -77,3 +77,33 @@ test('a name stays together, and the text of a list ends before its arrow', asyn
   });
   expect(room, 'for the arrow').toBeGreaterThan(16);
 });
+
+test('the first of the leaderboard stands highest, and what a tap does is in words', async ({ browserOf }) => {
+  const phone = await browserOf('Milo Fairweather', { width: 360 });
+  await phone.goto('/');
+  const third = phone.locator('.podium li').nth(2);
+  await third.locator('.who').evaluate((name) => { name.textContent = 'Maximiliane Annabel von Hohenstein-Waldburg'; });
+  const tops = await phone.locator('.podium .medal').evaluateAll((all) => all.map((medal) => medal.getBoundingClientRect().top));
+  expect(tops.length).toBe(3);
+  expect(tops[0]).toBeLessThan(tops[1]);
+  expect(tops[1]).toBeLessThan(tops[2]);
+  const towers = await phone.locator('.podium li').evaluateAll((all) => all.map((li) => {
+    const [words, tower] = [...li.children].slice(-2).map((part) => part.getBoundingClientRect());
+    return tower.top - words.bottom;
+  }));
+  for (const room of towers) expect(room, 'nothing stands within its tower').toBeGreaterThanOrEqual(0);
+
+  const taps = phone.locator('.challenges button');
+  await expect(taps).not.toHaveCount(0);
+  for (const tap of await taps.all()) await expect(tap).toHaveText(/Points|Fun/);
+  await expect(phone.locator('.challenges .tiny').first()).toBeVisible();
+  const wide = await phone.locator('body').evaluate((body) => body.scrollWidth - body.clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+
+  // The count of what is new stands beside the picture of its tab.
+  const badge = phone.locator('.ways .badge');
+  if (await badge.count()) {
+    const [count, picture] = await Promise.all([badge.first(), phone.locator('.ways li:has(.badge) .icon').first()].map((part) => part.boundingBox()));
+    expect(count.x).toBeGreaterThanOrEqual(picture.x + picture.width / 2 + 9);
+  }
+});

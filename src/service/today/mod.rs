@@ -24,7 +24,8 @@ use crate::members;
 use crate::notify::api::devices::{Renewal, renewal};
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
-use crate::ratings::trend::Movement;
+use crate::ratings::pages::since;
+use crate::ratings::trend::{Movement, on_until};
 use crate::routes;
 use crate::rulebook;
 use crate::sessions;
@@ -55,7 +56,7 @@ struct LeaderboardPlace {
     line: Line,
     members: usize,
     movement: Option<Movement>,
-    /// The day of the session since which they moved.
+    /// Since which session they moved, in words.
     since: String,
     /// How the last games went, the last one last.
     form: Vec<&'static str>,
@@ -81,7 +82,7 @@ impl LeaderboardPlace {
         Ok(Some(LeaderboardPlace {
             members: board.page(0, 0).members,
             movement: trend.movement,
-            since: trend.since.map(|since| dates.day(&since)).unwrap_or_default(),
+            since: since(frame, trend.since.map(|since| dates.day(&since)), on_until(db, now)?.is_some()),
             form: trend.form,
             next: above.map(|above| (above.name, above.score - line.score + 1)),
             is_level: board.is_level(),
