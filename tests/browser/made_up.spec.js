@@ -130,7 +130,7 @@ test('a session, a result and its dispute, a game of chess and a petition in a m
 
   // A petition, with a fault first; what is typed stays.
   await black.goto('/cases/new');
-  await black.locator('[name=subject]').selectOption('question');
+  await black.locator('[name=about]').selectOption('question');
   await black.locator('[name=title]').fill('May somebody who watches speak?');
   await press(black, 'form[action="/cases"] button:not(.second)');
   await expect(black.locator('.wrong').first()).toContainText(OWN);
