@@ -177,9 +177,9 @@ for (const scripts of [true, false]) {
     // The form asks what the outcome chosen needs, and nothing else.
     const [heed, own] = ['What they have to mind when they decide again', 'The Court’s own decision in its place'];
     await expect(presiding.getByLabel(heed)).toBeHidden();
-    await presiding.getByLabel('What the Court decides').selectOption({ label: 'sent back' });
+    await presiding.getByLabel('What the Court decides').selectOption({ label: 'sent back: the moderator decides again' });
     await expect(presiding.getByLabel(heed)).toBeVisible();
-    await presiding.getByLabel('What the Court decides').selectOption({ label: 'overturned' });
+    await presiding.getByLabel('What the Court decides').selectOption({ label: 'overturned: it is undone' });
     await expect(presiding.getByLabel(heed)).toBeHidden();
     await expect(presiding.getByRole('group', { name: own })).toBeVisible();
     await presiding.getByRole('button', { name: 'Draft a judgment' }).click();

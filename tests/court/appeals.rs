@@ -4,6 +4,36 @@ use serde_json::json;
 
 use super::*;
 
+both!(a_judgment_before_the_answer_is_due_takes_a_second_tap, |club| {
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    court.hears(&number);
+    let case = format!("/cases/{number}");
+    let page = |of: &Caller| Reader::of(&club, of).reads(&case);
+    let [one, two, three, _] = &court.justices;
+    let drafted = draft(one, &number, &json!({ "outcome": "uphold" })).expect(201);
+    let vote = |by: &Caller| by.post(&step(&number, "votes"), &json!({ "draft": drafted["id"] })).expect(200);
+    let (hasty, counts) = ("Decide anyway?", "Count the votes</button>");
+    has(&page(two), &["May has until", hasty, "<summary>Vote without the answer</summary><button>Vote</button>"]);
+    lacks(&page(one), &[counts]);
+    vote(one);
+    lacks(&page(one), &[counts]);
+    let mut presiding = Reader::of(&club, one);
+    let (status, early) = presiding.sends(&case, &[("form", "count"), ("step", "count"), ("scores", "")]);
+    assert_eq!(status, 200, "what was not seen is not counted");
+    has(&early, &["action=\"/cases/2026-C-001#count-wrong\"", "role=\"alert\" id=\"count-wrong\""]);
+    vote(two);
+    has(&page(one), &[hasty, "No vote yet from: Three.", "<summary>Count all the same</summary>"]);
+    vote(three);
+    lacks(&page(one), &["No vote yet from"]);
+    let answer = json!({ "kind": "answer", "title": "Why", "text": "It was a loud game", "visibility": "parties" });
+    court.may.post(&step(&number, "filings"), &answer).expect(201);
+    let page = page(one);
+    lacks(&page, &[hasty, "<summary>Count all the same</summary>"]);
+    has(&page, &[counts]);
+});
+
 both!(fraud_found_appealed_and_overturned_leaves_the_points_as_though_it_never_was, |club| {
     let court = Court::opened(&club);
     let Court { chief, justices: [one, two, three, four], may, ann, ben, cy, .. } = &court;

@@ -53,6 +53,7 @@ both!(a_motion_is_asked_of_the_bench_and_a_draft_once_the_answer_is_due, |club| 
     has(&Reader::of(&club, one).reads(&case), &[link.as_str(), "<details open><summary>Docket"]);
     let today = Browser::of(&club, &club.again(one)).get("/today").text();
     has(&today, &[rules, &format!("href=\"/cases/{number}#steps\"")]);
+    has(&today, &[&format!("{number} · A wrong done · next due there: 13 Nov 2026")]);
     let ruling = json!({ "granted": true, "reason": "More time is fair here" });
     one.post(&step(&number, &format!("filings/{motion}/rulings")), &ruling).expect(200);
     assert!(!asks(one, rules) && !asks(two, rules) && !asks(one, drafts));

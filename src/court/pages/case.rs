@@ -21,8 +21,8 @@ use crate::court::rules::bench::Conflict;
 use crate::court::rules::opinion::fits;
 use crate::court::rules::verdict::Outcome;
 use crate::court::rules::{Part, Step};
-use crate::court::store::{self, CaseView, FilingView, JudgmentView, SeatView};
-use crate::court::{FilingKind, OpinionKind, Stage, Subject, Visibility};
+use crate::court::store::{self, CaseView, Due, FilingView, JudgmentView, SeatView};
+use crate::court::{Awaited, FilingKind, OpinionKind, Stage, Subject, Visibility};
 use crate::db::Db;
 use crate::error::Error;
 use crate::id::{GameId, PersonId};
@@ -64,6 +64,10 @@ pub(super) struct CasePage {
     presiding: Option<(Stage, PersonId)>,
     /// Who had a seat of the panel and cannot sit any more.
     left: Vec<PersonId>,
+    /// Who sits on the bench that has the case.
+    sitting: Vec<PersonId>,
+    /// The number of justices of which more than half make a judgment.
+    majority_of: usize,
     /// The Acts that a reading in a draft may be of.
     acts: Vec<ActToChoose>,
     /// The last days of a ban that a draft is offered.
@@ -120,6 +124,26 @@ impl CasePage {
         self.view.docket.iter().any(waits)
     }
 
+    /// Whether a reader without names sees only of what kind a filing is, and its day.
+    fn is_bare(&self, filing: &FilingView) -> bool {
+        let FilingView::Seen(one) = filing else { return false };
+        let is_silent = [&one.title, &one.text].into_iter().all(|words| self.frame.said(words).is_empty());
+        let says_more = one.granted.is_some() || !one.rulings.is_empty() || !one.bench.is_empty();
+        self.view.is_covered && is_silent && !says_more && one.witness.is_none()
+    }
+
+    /// Such filings in one line.
+    fn bare(&self) -> String {
+        let told = |filing: &FilingView| match filing {
+            FilingView::Seen(one) if self.is_bare(filing) => {
+                Some(format!("{} ({})", self.frame.word("filing", one.kind), self.dates.day(&one.filed_at)))
+            }
+            _ => None,
+        };
+        let told: Vec<String> = self.view.docket.iter().filter_map(told).collect();
+        self.frame.language.listed(&told.iter().map(String::as_str).collect::<Vec<_>>())
+    }
+
     /// The first filing that waits for the reader's ruling: its number, and what it is.
     fn unruled(&self) -> Option<(i64, FilingKind)> {
         let waits = |filing: &FilingView| match filing {
@@ -137,9 +161,35 @@ impl CasePage {
         self.view.deliberation.as_ref().is_some_and(|deliberation| !deliberation.drafts.is_empty())
     }
 
-    /// Whether votes can be counted, or were asked to be: there is something to vote for.
+    /// Who of the bench has a vote in this round and has not given it.
+    fn unvoted(&self) -> Vec<PersonId> {
+        let Some(deliberation) = &self.view.deliberation else { return Vec::new() };
+        self.sitting.iter().copied().filter(|justice| !deliberation.voted.contains(justice)).collect()
+    }
+
+    /// Whether votes can be counted, or were asked to be: enough are there for a majority, whoever they are for.
     fn counts(&self) -> bool {
-        self.may(Step::Count) && (self.has_drafts() || self.typed.refusal("count").is_some())
+        let voted = self.sitting.len() - self.unvoted().len();
+        let are_enough = 2 * voted > self.majority_of || voted == self.sitting.len();
+        self.may(Step::Count) && ((self.has_drafts() && are_enough) || self.typed.form() == "count")
+    }
+
+    /// The answer of the other side that can still come in time.
+    fn answer_due(&self) -> Option<&Due> {
+        self.view.deadlines.iter().find(|due| due.kind == Awaited::Answer && !due.overdue)
+    }
+
+    /// Whether a count would not wait for everybody who still has a word: then it takes a second tap.
+    fn counts_early(&self) -> bool {
+        self.answer_due().is_some() || !self.unvoted().is_empty()
+    }
+
+    /// What is said beside the choice of a judgment: that it asks for more, or why nothing can be sent back here.
+    fn outcome_hint(&self) -> &'static str {
+        if self.offers(Outcome::Remand) {
+            return "step-outcome-hint";
+        }
+        if self.offers(Outcome::Answer) { "step-outcome-question" } else { "step-outcome-no-remand" }
     }
 
     /// Whether the form for filing has this kind chosen: as it was sent, or what is awaited of the reader.
@@ -396,6 +446,8 @@ pub(super) async fn shown(
             offered: offered(db, &view, &facts, now)?,
             presiding: facts.bench().first().map(|justice| (facts.case.stage(), *justice)),
             left: store::empty_seats(&facts),
+            sitting: facts.bench(),
+            majority_of: facts.size(),
             changed,
             course,
             asked,

@@ -17,6 +17,7 @@ use crate::court::store::{self, Filter, Listed, Published};
 use crate::error::{Error, Refusal};
 use crate::http::{Page, PageRequest, Params};
 use crate::id::PersonId;
+use crate::members;
 use crate::rulebook;
 use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
@@ -47,6 +48,13 @@ struct CasesPage {
 impl CasesPage {
     fn is_late(&self, due: &NaiveDateTime) -> bool {
         *due < self.now
+    }
+
+    /// Who asked the Court, and when. A number below 0 has a letter for its name, which is explained.
+    fn asked_by(&self, case: &Listed) -> String {
+        let text = if case.petitioner.0 < 0 { "court-asked-by-nameless" } else { "court-asked-by" };
+        let asked = self.frame.t(text).with("name", &case.petitioner_name);
+        asked.with("day", self.dates.day(&case.filed_at)).to_string()
     }
 }
 
@@ -106,7 +114,11 @@ pub(super) async fn opinions(app: Data<App>, frame: Frame, page: Params<PageRequ
     let (before, now) = (page.0.after()?, app.clock.now());
     let limit = page.0.limit.map_or(Ok(10), |_| page.0.limit())?;
     let page = app.db.read(move |db| {
-        let rows = store::published(db, before, limit + 1)?;
+        let is_covered = members::store::reads_initials(db, frame.roles, now)?;
+        let mut rows = store::published(db, before, limit + 1)?;
+        if is_covered {
+            rows.iter_mut().for_each(|opinion| opinion.cover(frame.person.map(PersonId)));
+        }
         let authors: Vec<PersonId> = rows.iter().map(|opinion| opinion.author).collect();
         let names = store::names(db, authors)?;
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };

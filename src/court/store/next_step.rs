@@ -6,6 +6,7 @@ use diesel::prelude::*;
 use super::super::State;
 use super::super::rules::next_step::{Progress, next_step};
 use super::super::rules::{Participant, Step};
+use super::deadlines::by_case;
 use super::{Facts, docket, facts};
 use crate::action::Somebody;
 use crate::db::{
@@ -26,6 +27,8 @@ pub struct NextStep {
     pub step: Step,
     /// Since when the case stands where it does.
     pub since: NaiveDateTime,
+    /// What is due next in the case, from whomever: the step is best taken before.
+    pub due_at: Option<NaiveDateTime>,
 }
 
 /// What a justice has to do in all cases, the longest waiting first; of anybody else the deadlines tell.
@@ -50,8 +53,16 @@ pub fn in_all_cases(db: &mut Db, by: Somebody, now: NaiveDateTime) -> Result<Vec
         let facts = facts(db, &number)?;
         if let Some(step) = in_case(db, &facts, by, now)? {
             let case = facts.case;
-            found.push(NextStep { number, title: case.title, step, since: case.state_at });
+            found.push(NextStep { number, title: case.title, step, since: case.state_at, due_at: None });
         }
+    }
+    if found.is_empty() {
+        return Ok(found);
+    }
+    let due = by_case(db, now)?;
+    for one in &mut found {
+        let in_time = due.get(&one.number).and_then(|due| due.iter().find(|due| !due.overdue));
+        one.due_at = in_time.map(|due| due.due_at);
     }
     Ok(found)
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use super::super::{JudgmentId, OpinionKind};
+use super::super::{JudgmentId, OpinionKind, Subject};
 use crate::db::{
     Db, Tx,
     schema::{cases, judgments, opinion_joins, opinions},
@@ -15,16 +15,31 @@ use crate::id::PersonId;
 pub struct Published {
     pub id: i64,
     pub case: String,
+    /// The petitioner's words for the case; empty where the reader is not to see them.
     pub title: String,
+    pub subject: Subject,
+    /// Who petitioned, and whom the case concerns.
+    parties: [Option<PersonId>; 2],
     pub kind: OpinionKind,
     pub author: PersonId,
     pub text: String,
     pub published_at: NaiveDateTime,
 }
 
+impl Published {
+    /// Leaves out the petitioner's words where the page of the case does, for who reads of cases without names.
+    pub fn cover(&mut self, reader: Option<PersonId>) {
+        let is_party = reader.is_some() && self.parties.contains(&reader);
+        if self.subject != Subject::Question && !is_party {
+            self.title.clear();
+        }
+    }
+}
+
 /// Opinions, newest first, from before a cursor on.
 pub fn published(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Published>, Error> {
-    type Row = (i64, String, String, OpinionKind, PersonId, String, NaiveDateTime);
+    type About = (String, String, Subject, PersonId, Option<PersonId>);
+    type Row = (i64, About, OpinionKind, PersonId, String, NaiveDateTime);
     let rows: Vec<Row> = opinions::table
         .inner_join(judgments::table.on(judgments::id.eq(opinions::judgment_id)))
         .inner_join(cases::table.on(cases::id.eq(judgments::case_id)))
@@ -33,18 +48,19 @@ pub fn published(db: &mut Db, before: Option<i64>, limit: i64) -> Result<Vec<Pub
         .limit(limit)
         .select((
             opinions::id,
-            cases::number,
-            cases::title,
+            (cases::number, cases::title, cases::subject, cases::filed_by, cases::concerned_id),
             opinions::kind,
             opinions::written_by,
             opinions::text,
             opinions::published_at,
         ))
         .load(db)?;
-    let read = |(id, case, title, kind, author, text, published_at): Row| Published {
+    let read = |(id, (case, title, subject, petitioner, concerned), kind, author, text, published_at): Row| Published {
         id,
         case,
         title,
+        subject,
+        parties: [Some(petitioner), concerned],
         kind,
         author,
         text,

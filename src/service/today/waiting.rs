@@ -41,6 +41,8 @@ pub struct Waiting {
     pub note: String,
     pub address: String,
     pub is_late: bool,
+    /// When it is due, where that orders it.
+    due_at: Option<NaiveDateTime>,
     pub invites: Option<Invitation>,
     /// A game that one tap lets count.
     pub approves: Option<GameId>,
@@ -59,7 +61,8 @@ pub struct Invitation {
 impl Waiting {
     fn new(title: impl ToString, note: impl ToString, address: impl ToString) -> Waiting {
         let (title, note, address) = (title.to_string(), note.to_string(), address.to_string());
-        Waiting { title, note, address, is_late: false, invites: None, approves: None, small: String::new() }
+        let (is_late, due_at) = (false, None);
+        Waiting { title, note, address, is_late, due_at, invites: None, approves: None, small: String::new() }
     }
 
     /// Whether its whole row leads there: it has no button of its own.
@@ -106,6 +109,8 @@ pub fn of(
             all.push(one);
         }
     }
+    // What has a day comes in its order, and what has none after it.
+    all.sort_by_key(|one| (one.due_at.is_none(), one.due_at));
     all.extend(ballots(db, actor, frame, dates, now)?);
     all.extend(boards(db, actor, frame, now)?);
     if actor.roles.may_moderate() {
@@ -148,7 +153,8 @@ fn deadlines(
         };
         let note = if people.is_empty() { by } else { format!("{} · {by}", frame.language.listed(&people)) };
         let title = frame.word("deadline", one.kind);
-        Some(Waiting { is_late: one.overdue, ..Waiting::new(title, note, place.address) })
+        let due_at = Some(one.due_at);
+        Some(Waiting { is_late: one.overdue, due_at, ..Waiting::new(title, note, place.address) })
     };
     Ok(mine().filter_map(waiting).collect())
 }
@@ -156,12 +162,13 @@ fn deadlines(
 /// Cases that wait for a step of the reader's.
 fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: NextStep| {
-        let note = frame.t("today-case-since").with("title", one.title).with("day", dates.day(&one.since));
-        Waiting::new(
-            frame.word("asked", rules::next_step::word(one.step)),
-            note,
-            format!("/cases/{}#steps", one.number),
-        )
+        let (text, day) = match &one.due_at {
+            Some(due_at) => ("today-case-due", dates.day(due_at)),
+            None => ("today-case-since", dates.day(&one.since)),
+        };
+        let note = frame.t(text).with("number", &one.number).with("title", &one.title).with("day", day);
+        let asked = frame.word("asked", rules::next_step::word(one.step));
+        Waiting { due_at: one.due_at, ..Waiting::new(asked, note, format!("/cases/{}#steps", one.number)) }
     };
     Ok(next_step::in_all_cases(db, actor.into(), now)?.into_iter().map(waiting).collect())
 }
