@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::reader::{Reader, has, lacks};
 use super::*;
 
 both!(a_judgment_before_the_answer_is_due_takes_a_second_tap, |club| {

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::reader::{Reader, has, lacks};
 use super::*;
 
 both!(nobody_learns_of_a_decision_that_is_not_declared_t28, |club| {
@@ -123,4 +124,35 @@ both!(who_reads_initials_is_led_to_no_name, |club| {
     let stands = cy.get(&format!("/api/v1/members/{}", ann.id)).expect(200);
     assert_eq!((sum, &stands["handle"]), (stands["score"].as_i64().unwrap(), &Value::Null));
     assert_eq!(stands["history"].as_array().unwrap().last().unwrap()["score"], stands["score"]);
+});
+
+both!(an_opinion_names_nobody_unasked_whom_others_know_by_a_letter, |club| {
+    club.tells_names(false);
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+    let (case, mut one) = (format!("/cases/{number}"), Reader::of(&club, &court.justices[0]));
+    let text = ("text", "Ann played on, and so Ann keeps the penalty.");
+    let sent = [("form", "opinion"), ("step", "opinion"), ("kind", "majority"), text];
+    let (status, page) = one.sends(&case, &sent);
+    assert_eq!(status, 200, "asked first: {page}");
+    has(&page, &["Your text has: Ann.", "Others read this case without names.", "value=\"letters\""]);
+    let mut cy = Reader::of(&club, &court.cy);
+    lacks(&cy.reads("/opinions"), &["played on"]);
+    let (_, page) = one.sends(&case, &[&sent[..], &[("names", "letters")]].concat());
+    has(&page, &["A played on, and so A keeps the penalty.</textarea>"]);
+    lacks(&page, &["Your text has"]);
+    one.steps(&case, "opinion", &[("kind", "majority"), ("text", "A played on, and so A keeps the penalty.")]);
+    let opinions = cy.reads("/opinions");
+    has(&opinions, &["A played on", "Appeal against a decision"]);
+    lacks(&opinions, &["A wrong done"]);
+    has(&Reader::of(&club, &court.ann).reads("/opinions"), &["A wrong done"]);
+
+    // What has neither words nor more than a day is one line of the docket.
+    has(&cy.reads("/cases"), &["asked by A (letters stand for names), "]);
+    let page = cy.reads(&case);
+    has(&page, &["Letters such as A stand for names here.", "You see only that this was filed: Notice (6 Nov 2026)"]);
+    lacks(&page, &["1. Notice</h3>"]);
 });

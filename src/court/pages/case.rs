@@ -33,7 +33,9 @@ use crate::web::dates::Dates;
 use crate::web::layout::{Frame, render};
 use crate::web::markdown;
 use crate::web::typed::Typed;
-use beside::{Lifted, Offered, Played, Quoted, changed, games_of, lifted, mentioned, offered, owed, played, quoted};
+use beside::{
+    Lifted, Offered, Played, Quoted, changed, games_of, lifted, mentioned, offered, owed, played, quoted, without_names,
+};
 use course::{Course, Day};
 
 #[derive(Template)]
@@ -74,6 +76,8 @@ pub(super) struct CasePage {
     fridays: Vec<NaiveDate>,
     /// What an opinion looks like that is being written.
     written: Option<String>,
+    /// Names in an opinion that is being written which others do not read in the case.
+    named: Vec<String>,
     /// The effect of each draft, for those who vote.
     weighed: Vec<Weighed>,
     /// What the judgment would do that the reader is drafting.
@@ -389,6 +393,18 @@ impl CasePage {
     }
 }
 
+/// An opinion with letters for the names that others do not read in a case, and those names.
+pub(super) async fn opinion_without_names(
+    app: &App,
+    actor: &Actor,
+    number: &str,
+    text: &str,
+) -> Result<(String, Vec<String>), Error> {
+    let (by, now) = (Somebody::from(actor), app.clock.now());
+    let (number, text) = (number.to_owned(), text.to_owned());
+    app.db.read(move |db| Ok(without_names(&store::one(db, &number, Some(&by), now)?, &text))).await
+}
+
 /// The page of a case, with a form that was refused or is looked at before it is sent.
 pub(super) async fn page(
     app: &App,
@@ -454,6 +470,7 @@ pub(super) async fn shown(
             petitioned: facts.case.ban_term()?.filter(|_| !view.is_covered),
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),
+            named: without_names(&view, typed.value("opinion", "text")).1,
             reader: actor.map(|actor| actor.person),
             weighed: Vec::new(),
             tried,

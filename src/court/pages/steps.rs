@@ -44,8 +44,19 @@ pub(super) async fn take(
     number: Path<String>,
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
-    let (number, fields) = (number.into_inner(), form.0);
+    let (number, mut fields) = (number.into_inner(), form.0);
     let name = fields.text("form").to_owned();
+    // What everybody will read names nobody unasked whom they read of without a name.
+    if fields.text("step") == "opinion" && fields.text("names") != "kept" {
+        let (text, named) = case::opinion_without_names(&app, &actor, &number, fields.text("text")).await?;
+        let takes_letters = fields.text("names") == "letters";
+        if takes_letters {
+            fields.set("text", &text);
+        }
+        if takes_letters || !named.is_empty() {
+            fields.set("look", "yes");
+        }
+    }
     if fields.text("look") == "yes" {
         let tried = match name.as_str() {
             "draft" => try_out(&app, &actor, &number, &fields).await.map(Some),

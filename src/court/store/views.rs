@@ -71,6 +71,9 @@ pub struct CaseView {
     /// The reader reads it without names and times of day.
     #[serde(skip)]
     pub is_covered: bool,
+    /// The letters that others read for people's names, where this reader has the names; else empty.
+    #[serde(skip)]
+    pub letters: BTreeMap<PersonId, String>,
 }
 
 /// A case as it stands in a list.
@@ -168,6 +171,15 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&Somebody>, now: NaiveDateTi
     people.extend(docket.iter().flat_map(FilingView::people));
     people.extend(decision.iter().map(|decision| decision.offence.accused));
     let covered = !concerned && members::store::reads_initials(db, roles(actor), now)?;
+    // An office is no cover for who petitions, or whom it is about.
+    officers.retain(|officer| *officer != case.petitioner && Some(*officer) != case.concerns);
+    let letters = if concerned && rulebook::in_force(db, now)?.public_initials {
+        let parties = [case.petitioner].into_iter().chain(case.concerns);
+        let named = parties.chain(docket.iter().flat_map(FilingView::publicly_named));
+        cover::letters(officers.clone(), named.chain(decision.iter().map(|decision| decision.offence.accused)))
+    } else {
+        BTreeMap::new()
+    };
     let names = names(db, people)?;
     let steps = Step::ALL.iter().copied().filter(|step| rules::may(&facts.standing(), *step, &who).is_ok()).collect();
     let mut acts: BTreeSet<String> = deadlines.iter().map(|due| due.act.to_owned()).collect();
@@ -192,9 +204,9 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&Somebody>, now: NaiveDateTi
         steps,
         people: names.into_iter().map(|(person, name)| (person.0, name)).collect(),
         is_covered: false,
+        letters,
     };
     if covered {
-        officers.retain(|officer| *officer != case.petitioner && Some(*officer) != case.concerns);
         view.cover(StandIns::but_for(officers));
     }
     Ok(view)

@@ -9,7 +9,7 @@ use crate::conduct::decisions::Sanction;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::{self, MonitorId};
 use crate::court::rules::verdict::{self, Contested, Outcome};
-use crate::court::rules::{Step, bench};
+use crate::court::rules::{Step, bench, opinion};
 use crate::court::store::{CaseView, Due, Facts, FilingView};
 use crate::court::{Awaited, Subject};
 use crate::db::{Db, Kept};
@@ -193,6 +193,12 @@ pub(super) fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDat
         outcomes: verdict::outcomes(&contested),
         people,
     })
+}
+
+/// A text with letters for the names that others do not read in the case, and those names.
+pub(super) fn without_names(view: &CaseView, text: &str) -> (String, Vec<String>) {
+    let named = |(person, letter): (&PersonId, &String)| Some((view.people.get(&person.0)?.clone(), letter.clone()));
+    opinion::without_names(text, &view.letters.iter().filter_map(named).collect::<Vec<_>>())
 }
 
 /// The step with a deadline in the case: the answer of the moderator who decided, or the opinion of its author.

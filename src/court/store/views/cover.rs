@@ -42,6 +42,17 @@ impl StandIns {
     }
 }
 
+/// The letters of people in a case, in the order in which they are covered.
+pub(super) fn letters(
+    officers: BTreeSet<PersonId>,
+    people: impl IntoIterator<Item = PersonId>,
+) -> BTreeMap<PersonId, String> {
+    let mut stand_ins = StandIns::but_for(officers);
+    let mut people: Vec<PersonId> = people.into_iter().collect();
+    stand_ins.cover(&mut people);
+    stand_ins.given.into_iter().map(|(person, given)| (person, letter(given))).collect()
+}
+
 /// The day of an instant, at its beginning.
 pub(super) fn day(at: &mut NaiveDateTime) {
     *at = at.date().and_time(NaiveTime::MIN);

@@ -89,6 +89,15 @@ impl FilingView {
         named.chain(ruled).chain(seen.bench.iter().map(|seat| seat.justice)).collect()
     }
 
+    /// The same of a filing that everybody sees.
+    pub(super) fn publicly_named(&self) -> Vec<PersonId> {
+        let FilingView::Seen(seen) = self else { return Vec::new() };
+        if seen.visibility != Visibility::Public {
+            return Vec::new();
+        }
+        seen.author.into_iter().chain(seen.witness).chain(seen.readers.iter().copied()).collect()
+    }
+
     /// Whom it names besides justices as such.
     pub(super) fn people_mut(&mut self) -> Vec<&mut PersonId> {
         let FilingView::Seen(seen) = self else { return Vec::new() };

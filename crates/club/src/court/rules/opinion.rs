@@ -80,9 +80,54 @@ pub fn join(by: &Participant, kind: OpinionKind, author: PersonId, joined: &[Per
     Ok(())
 }
 
+/// A text with letters in the place of people's names, and the names that stood in it. `people` are names with their
+/// letters; of a name, each part of three letters or more counts too.
+pub fn without_names(text: &str, people: &[(String, String)]) -> (String, Vec<String>) {
+    let (mut text, mut found) = (text.to_owned(), Vec::new());
+    for (name, letter) in people.iter().filter(|(name, _)| !name.is_empty()) {
+        let parts = name.split_whitespace().filter(|part| part.chars().count() > 2);
+        for part in std::iter::once(name.as_str()).chain(parts) {
+            let without = replaced(&text, part, letter);
+            if without != text {
+                found.push(part.to_owned());
+                text = without;
+            }
+        }
+    }
+    (text, found)
+}
+
+/// A text with a letter for a name wherever that is a word of its own; the s of a genitive may follow it.
+fn replaced(text: &str, name: &str, letter: &str) -> String {
+    let ends_a_word = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+    let mut replaced = String::new();
+    let mut between = text.split(name).peekable();
+    while let Some(words) = between.next() {
+        replaced.push_str(words);
+        let Some(rest) = between.peek() else { break };
+        let ends = ends_a_word(rest) || rest.strip_prefix('s').is_some_and(ends_a_word);
+        let is_a_word = ends && !replaced.ends_with(char::is_alphanumeric);
+        replaced.push_str(if is_a_word { letter } else { name });
+    }
+    replaced
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_found_as_words_and_letters_take_their_place() {
+        let people = [("Leonie Fuchs", "A"), ("Cy", "B")].map(|(name, letter)| (name.to_owned(), letter.to_owned()));
+        for (text, without, names) in [
+            ("Leonie Fuchs played Cy.", "A played B.", &["Leonie Fuchs", "Cy"][..]),
+            ("Leonies game, and Fuchs’ clock", "As game, and A’ clock", &["Leonie", "Fuchs"]),
+            ("A Fuchsia on a Cycle, by Leon", "A Fuchsia on a Cycle, by Leon", &[]),
+        ] {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            assert_eq!(without_names(text, &people), (without.to_owned(), names));
+        }
+    }
 
     #[test]
     fn an_opinion_is_joined_by_its_own_side() {
