@@ -52,7 +52,7 @@ today-tournament-boards = Runde { $round } · { $boards ->
        *[other] { $boards } Bretter warten auf ihr Ergebnis
     }
 today-ballot = Wähle mit
-today-approve = Unter Aufsicht · { $day } · soll sie zählen?
+today-approve = Unter Aufsicht eingetragen · { $day } · soll sie zählen?
 today-standing = Wo du stehst
 today-of = von { $members }
 today-points = { $points ->

@@ -52,7 +52,7 @@ today-tournament-boards = Round { $round } · { $boards ->
        *[other] { $boards } boards wait for their results
     }
 today-ballot = Vote in the election
-today-approve = Monitored · { $day } · let it count?
+today-approve = Entered while monitored · { $day } · let it count?
 today-standing = Where you stand
 today-of = of { $members }
 today-points = { $points ->

@@ -73,6 +73,21 @@ pub fn ban(db: &mut Db, id: BanId) -> Result<Option<Ban>, Error> {
     Ok(bans::table.find(id).first(db).optional()?)
 }
 
+/// Whether one of these people was monitored at an instant, by another monitor than this.
+pub fn monitored_besides(
+    db: &mut Db,
+    people: &[PersonId],
+    at: NaiveDateTime,
+    besides: MonitorId,
+) -> Result<bool, Error> {
+    let others: i64 = monitors_at(at)
+        .filter(monitors::id.ne(besides))
+        .filter(monitors::person_id.eq_any(people.iter().map(|person| person.0).collect::<Vec<_>>()))
+        .count()
+        .get_result(db)?;
+    Ok(others > 0)
+}
+
 /// A monitor, whatever became of it.
 pub fn monitor(db: &mut Db, id: MonitorId) -> Result<Option<Monitor>, Error> {
     Ok(monitors::table.find(id).first(db).optional()?)

@@ -12,7 +12,7 @@ mod timed;
 mod undoing;
 mod voiding;
 
-pub use afterwards::{Approval, Approve, Correct, Correction, Verdict};
+pub use afterwards::{Approval, Approve, Correct, Correction, NeverMonitored, Verdict};
 pub use confirmations::{AcceptSilence, Confirm, Decided, Dispute, Disputed, Settle, Settlement, TakeBack};
 pub use entering::{Entered, Register, Registered};
 pub use held_games::{Hold, JudgeBeneath};

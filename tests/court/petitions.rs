@@ -160,6 +160,35 @@ both!(two_grounds_against_a_monitor_t39, |club| {
     assert_eq!(declared()[0].0, "Lifting of the monitor", "until somebody lifts it");
 });
 
+both!(a_game_counts_once_the_monitor_that_held_it_back_was_never_reasonable_ii_10_6, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, cy, .. } = &court;
+    let place = |on: &Caller| {
+        let monitor = json!({ "person": on.id, "suspicion": "Knows every opening by heart" });
+        may.post("/api/v1/monitors", &monitor).expect(201)["id"].clone()
+    };
+    let stands = |game: i64| may.get(&format!("/api/v1/games/{game}")).expect(200)["state"].clone();
+    let (anns, _) = (place(ann), place(cy));
+    let (alone, both) = (won(ann, ben), won(ann, cy));
+    assert_eq!([stands(alone), stands(both)], ["awaiting_approval"; 2].map(|state| json!(state)));
+    let before = score(&club, ann);
+    let judge = |outcome: &str| {
+        let body = json!({
+            "subject": "monitor", "subject_id": anns, "ground": "unreasonable", "title": "My monitor", "grounds": WHY,
+        });
+        let number = ann.post("/api/v1/cases", &body).expect(201)["number"].as_str().unwrap().to_owned();
+        court.hears(&number);
+        court.panel_decides(&number, &json!({ "outcome": outcome }));
+    };
+    judge("uphold");
+    assert_eq!((stands(alone), score(&club, ann)), (json!("awaiting_approval"), before), "there was a reason");
+    judge("overturn");
+    assert_eq!(stands(alone), json!("rated"), "nobody had to approve it");
+    assert!(score(&club, ann) > before);
+    assert_eq!(stands(both), json!("awaiting_approval"), "Cy is monitored still");
+    sound(&club);
+});
+
 both!(a_lifted_monitor_ends_no_case_about_it, |club| {
     let court = Court::opened(&club);
     let Court { chief, may, ann, .. } = &court;

@@ -6,9 +6,8 @@ use rookery_messages::{Message, Value, say};
 
 use super::super::rules::verdict::{Disposition, Outcome, Settled};
 use super::super::store::{self, Case, Facts};
-use super::super::{Stage, Subject};
+use super::super::{Ground, Stage, Subject};
 use crate::action::{By, perform};
-use crate::conduct::MonitorId;
 use crate::conduct::actions::{LiftByCourt, PlaceAgain};
 use crate::conduct::chief_acts::ChiefActId;
 use crate::conduct::chief_acts::actions::SetUndone;
@@ -16,10 +15,11 @@ use crate::conduct::decisions::actions::{DecideInCourt, NewDecision, change_stat
 use crate::conduct::decisions::store::{self as decisions, Filter};
 use crate::conduct::decisions::{BanTerm, DecisionId, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
+use crate::conduct::{self, MonitorId};
 use crate::db::{Kept, Tx};
 use crate::error::{Act, Error};
 use crate::games;
-use crate::games::actions::{JudgeBeneath, RestoreBy, VoidBy, declared};
+use crate::games::actions::{JudgeBeneath, NeverMonitored, RestoreBy, VoidBy, declared};
 use crate::games::rules::afterwards::Ruling;
 use crate::games::store::held_games::{self, Footing};
 use crate::id::{EventId, GameId};
@@ -143,10 +143,11 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
     match subject {
         Subject::Monitor => {
             let (monitor, citation) = (MonitorId(id), &case.citation());
-            match overturned {
-                true => perform(tx, &By::service("II.10"), &LiftByCourt { monitor, citation }),
-                false => perform(tx, &By::service("II.10"), &PlaceAgain { monitor, citation }),
+            if !overturned {
+                return perform(tx, &By::service("II.10"), &PlaceAgain { monitor, citation });
             }
+            perform(tx, &By::service("II.10"), &LiftByCourt { monitor, citation })?;
+            if case.ground == Some(Ground::Unreasonable) { never_monitored(tx, monitor, citation) } else { Ok(()) }
         }
         Subject::Deduction => deductions::lift(tx, EventId(id), overturned, &cause(case, "II.6.3")),
         Subject::TechnicalModification | Subject::ChiefAct => {
@@ -161,6 +162,21 @@ fn other(tx: &mut Tx, case: &Case, subject: Subject, id: i64, overturned: bool) 
         }
         _ => Err(Error::internal(format!("{} is about a {subject}, which is not for the Court", case.number))),
     }
+}
+
+/// A monitor that was never reasonable broke the Terms (Act II.10.6): games that waited for approval because of it alone
+/// count. Where there was a reason once, and there is none any more (II.10.5), what was played under it still waits.
+/// Games that count so go on counting if the whole Court places the monitor again.
+fn never_monitored(tx: &mut Tx, monitor: MonitorId, citation: &Message) -> Result<(), Error> {
+    let Some(undone) = conduct::store::monitor(tx.db, monitor)? else { return Ok(()) };
+    for game in games::store::waiting::for_approval(tx.db, undone.person)? {
+        let players = game.players();
+        let then = conduct::store::monitored_besides(tx.db, &players, game.played_at, monitor)?;
+        if !then && !conduct::store::monitored_besides(tx.db, &players, tx.now, monitor)? {
+            perform(tx, &By::service("II.10.6"), &NeverMonitored(game.id, citation))?;
+        }
+    }
+    Ok(())
 }
 
 /// The game itself, or the voiding of it, whichever was petitioned against (Acts I.9.7, I.9.10); returns which. Upheld,

@@ -1,6 +1,6 @@
 //! Actions: approving and correcting a game.
 
-use rookery_messages::{Value, say};
+use rookery_messages::{Message, Value, say};
 use serde::Deserialize;
 
 use super::scores::{Doing, Moved, deduct_again, moving};
@@ -91,6 +91,22 @@ impl Action for Correct {
         let &Correct(id, Correction { result, ending, captures, ref reason }) = self;
         let ruling = Ruling::new(rules::afterwards::given(reason)?, "II.4");
         CorrectBy(id, Ended { result, ending, captures }, &ruling).carry_out(tx, by)
+    }
+}
+
+/// Lets a game count that waited for approval by reason of a monitor alone which the Court undid as never reasonable
+/// (Act II.10.6): nobody had to approve it. The judgment, by its citation, is what is declared.
+pub struct NeverMonitored<'a>(pub GameId, pub &'a Message);
+
+impl Action for NeverMonitored<'_> {
+    type Done = ();
+
+    fn carry_out(&self, tx: &mut Tx, by: &By) -> Result<Deed<()>, Error> {
+        let &NeverMonitored(id, citation) = self;
+        let game = store::row(tx.db, id)?;
+        store::set_state(tx, id, State::Rated, None, None)?;
+        store::rate_now(tx, &game)?;
+        Ok(changed(tx, &game, Word::GameApproved, by, citation)?.done(()))
     }
 }
 

@@ -8,6 +8,15 @@ use crate::error::Error;
 use crate::games::State;
 use crate::id::{PersonId, SessionId};
 
+/// Games of this person that wait for a moderator's approval, in the order they were played.
+pub fn for_approval(db: &mut Db, person: PersonId) -> Result<Vec<Row>, Error> {
+    Ok(games::table
+        .filter(games::state.eq(State::AwaitingApproval))
+        .filter(games::white_id.eq(person).or(games::black_id.eq(person)))
+        .order((games::played_at, games::id))
+        .load(db)?)
+}
+
 /// Games of a session that wait for this person to join, in the order they were played.
 pub fn for_membership(db: &mut Db, session: SessionId, person: PersonId) -> Result<Vec<Row>, Error> {
     Ok(games::table
