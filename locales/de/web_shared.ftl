@@ -37,3 +37,4 @@ place-at-claim = Ansehen und entscheiden
 and = und
 or = oder
 why = Warum?
+why-words = Die Regel im Wortlaut

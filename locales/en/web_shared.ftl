@@ -35,3 +35,4 @@ place-at-claim = Look and decide
 and = and
 or = or
 why = Why?
+why-words = The rule in its own words

@@ -3,15 +3,36 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use serde_json::Value;
 
 use super::{Along, is_shipped, newest, text_of, version};
 use crate::db::{Db, RESTORED, versions};
 use crate::error::Error;
-use crate::web::act_texts::{ActText, ActTexts};
+use crate::web::act_texts::{ActText, ActTexts, Plain};
 use crate::web::catalogue::Language;
 
 /// The counter in `versions` that every publication raises.
 pub const PUBLISHED: &str = "rulebook";
+
+/// Each question by the word of its texts, `ask-…` and `ask-…-answer`, with the Acts that the answer rests on: the one to
+/// read first.
+pub(super) static QUESTIONS: [(&str, &[&str]); 10] = [
+    ("whom", &["I.4", "0.6", "0.7", "0.8"]),
+    ("often", &["I.9", "I.9.1", "I.9.2"]),
+    ("points", &["II.3", "II.1", "II.2"]),
+    ("lost", &["II.6", "II.6.1", "II.6.2", "II.6.3"]),
+    ("wrong", &["II.4"]),
+    ("again", &["I.6"]),
+    ("monitored", &["II.10", "II.10.3", "II.10.4", "II.10.5"]),
+    ("cheat", &["II.5"]),
+    ("appeal", &["III.3", "III.3.3", "III.3.6"]),
+    ("name", &[]),
+];
+
+/// The question that has its plain answer for this Act, with all Acts that the answer rests on.
+fn question_of(citation: &str) -> Option<&'static (&'static str, &'static [&'static str])> {
+    QUESTIONS.iter().find(|(_, acts)| acts.first().is_some_and(|first| *first == citation))
+}
 
 /// What the Acts say, with what the counters were when it was read: of publications, and of backups restored.
 #[derive(Default)]
@@ -32,11 +53,16 @@ impl Now {
         let newest = newest(db)?;
         let (_, book) = version(db, newest)?;
         let along: Vec<_> = Language::all().map(|language| (language, Along::new(&book.rules, language))).collect();
+        let rules: Arc<[(String, Value)]> = book.rules.members().into();
+        let is_ours =
+            |citation: &&str| book.terms.find(citation).is_some_and(|act| !act.repealed && is_shipped(&act.text));
         let acts = book.terms.provisions().filter(|act| !act.repealed).filter_map(|act| {
             let text = text_of(&book, &act.citation.0)?;
             let translation = |(language, along): &(Language, Along)| Some((*language, along.of(&act.text)?));
             let translations = along.iter().filter_map(translation).collect();
-            Some((act.citation.clone(), ActText { text, is_shipped: is_shipped(&act.text), translations }))
+            let question = question_of(&act.citation.0).filter(|(_, acts)| acts.iter().all(is_ours));
+            let plain = question.map(|question| Plain { word: question.0, rules: rules.clone() });
+            Some((act.citation.clone(), ActText { text, is_shipped: is_shipped(&act.text), translations, plain }))
         });
         self.0.store(Arc::new((counted, Arc::new(acts.collect()))));
         Ok(())

@@ -11,6 +11,7 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 use rookery_messages::Message;
+use serde_json::Value;
 
 use super::act_texts::{ActText, ActTexts};
 use super::assets;
@@ -172,6 +173,24 @@ impl Frame {
     pub fn along<'a>(&self, says: &'a ActText) -> Option<&'a str> {
         let own = says.translations.iter().find(|(language, _)| *language == self.language);
         own.map(|(_, text)| text.as_str())
+    }
+
+    /// What an Act says in plain words, where the rulebook has them.
+    pub fn plain(&self, says: &ActText) -> Option<String> {
+        says.plain.as_ref().map(|plain| self.asked(&format!("{}-answer", plain.word), &plain.rules))
+    }
+
+    /// A question that pupils ask about the rules, or its answer, made of the house rules.
+    pub fn asked(&self, word: &str, rules: &[(String, Value)]) -> String {
+        let mut text = self.word("ask", word);
+        for (name, value) in rules {
+            text = match value {
+                Value::Number(number) => text.count(name, number),
+                Value::String(word) => text.with(name, word),
+                _ => text,
+            };
+        }
+        text.to_string()
     }
 
     /// What rules and engines say: a refusal, in whole or at a field, or why something is as it is.

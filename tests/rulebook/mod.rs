@@ -5,6 +5,7 @@ mod questions;
 mod seasons;
 
 use rookery::auth::Role;
+use rookery::error::Act;
 use rookery::rulebook;
 use rookery_messages::Message;
 use serde_json::{Value, json};
@@ -186,6 +187,25 @@ both!(a_refusal_shows_behind_why_what_its_act_says_now, |club| {
     chief.post("/api/v1/rulebook/versions", &asked).expect(201);
     let page = refused();
     assert!(page.contains("<q>Moderators see to it that all is fair.</q>") && !page.contains(shipped), "{page}");
+});
+
+both!(behind_why_plain_words_come_first_while_the_club_keeps_the_act, |club| {
+    club.with_the_shipped_rulebook();
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let texts = || {
+        let now = rookery::rulebook::Now::default();
+        club.app.db.read_now(|db| now.catch_up(db)).unwrap();
+        now.act_texts()
+    };
+    let points = Act::new("II.3");
+    let plain = texts().of(&points).unwrap().plain.clone().expect("plain words");
+    assert_eq!(plain.word, "points");
+    assert!(plain.rules.iter().any(|(name, value)| name == "k" && value.is_number()), "{plain:?}");
+    assert_eq!(texts().of(&Act::new("II.2")).unwrap().plain, None, "no question begins with it");
+    let acts = json!([{ "citation": "II.3", "text": "Games move scores as they should." }]);
+    let asked = json!({ "replaces": 0, "note": "Ours", "acts": acts });
+    chief.post("/api/v1/rulebook/versions", &asked).expect(201);
+    assert_eq!(texts().of(&points).unwrap().plain, None, "the club's own words are not answered for");
 });
 
 both!(versions_can_be_compared_and_acts_tell_their_history, |club| {

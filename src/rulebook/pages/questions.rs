@@ -1,25 +1,9 @@
 //! What pupils ask about the rules, above the Acts: answers in plain words, made of the house rules in force.
 
-use serde_json::Value;
-
 use super::super::api::RulebookAnswer;
 use super::super::is_shipped;
+use super::super::now::QUESTIONS;
 use crate::web::layout::Frame;
-
-/// Each question by the word of its texts, `ask-…` and `ask-…-answer`, with the Acts that the answer rests on: the one to
-/// read first.
-const QUESTIONS: [(&str, &[&str]); 10] = [
-    ("whom", &["I.4", "0.6", "0.7", "0.8"]),
-    ("often", &["I.9", "I.9.1", "I.9.2"]),
-    ("points", &["II.3", "II.1", "II.2"]),
-    ("lost", &["II.6", "II.6.1", "II.6.2", "II.6.3"]),
-    ("wrong", &["II.4"]),
-    ("again", &["I.6"]),
-    ("monitored", &["II.10", "II.10.3", "II.10.4", "II.10.5"]),
-    ("cheat", &["II.5"]),
-    ("appeal", &["III.3", "III.3.3", "III.3.6"]),
-    ("name", &[]),
-];
 
 /// A question with its answer.
 pub(super) struct Question {
@@ -35,17 +19,7 @@ pub(super) struct Question {
 /// the Act, nobody asks.
 pub(super) fn questions(frame: &Frame, book: &RulebookAnswer) -> Vec<Question> {
     let rules = book.house_rules.members();
-    let text = |word: &str| {
-        let mut text = frame.word("ask", word);
-        for (name, value) in &rules {
-            text = match value {
-                Value::Number(number) => text.count(name, number),
-                Value::String(word) => text.with(name, word),
-                _ => text,
-            };
-        }
-        text.to_string()
-    };
+    let text = |word: &str| frame.asked(word, &rules);
     let in_force = |citation: &str| {
         let mut acts = book.sections.iter().flat_map(|section| &section.acts);
         acts.find(|act| act.citation.0 == citation && !act.repealed)
