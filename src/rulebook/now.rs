@@ -29,9 +29,13 @@ pub(super) static QUESTIONS: [(&str, &[&str]); 10] = [
     ("name", &[]),
 ];
 
+/// Questions whose answers are of several Acts, so that they explain none by itself.
+const WIDER: [&str; 2] = ["often", "appeal"];
+
 /// The question that has its plain answer for this Act, with all Acts that the answer rests on.
 fn question_of(citation: &str) -> Option<&'static (&'static str, &'static [&'static str])> {
-    QUESTIONS.iter().find(|(_, acts)| acts.first().is_some_and(|first| *first == citation))
+    let is_of = |acts: &[&str]| acts.first().is_some_and(|first| *first == citation);
+    QUESTIONS.iter().find(|(word, acts)| is_of(acts) && !WIDER.contains(word))
 }
 
 /// What the Acts say, with what the counters were when it was read: of publications, and of backups restored.

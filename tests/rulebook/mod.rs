@@ -202,6 +202,7 @@ both!(behind_why_plain_words_come_first_while_the_club_keeps_the_act, |club| {
     assert_eq!(plain.word, "points");
     assert!(plain.rules.iter().any(|(name, value)| name == "k" && value.is_number()), "{plain:?}");
     assert_eq!(texts().of(&Act::new("II.2")).unwrap().plain, None, "no question begins with it");
+    assert_eq!(texts().of(&Act::new("III.3")).unwrap().plain, None, "its answer is of more than this Act");
     let acts = json!([{ "citation": "II.3", "text": "Games move scores as they should." }]);
     let asked = json!({ "replaces": 0, "note": "Ours", "acts": acts });
     chief.post("/api/v1/rulebook/versions", &asked).expect(201);
