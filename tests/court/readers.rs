@@ -132,8 +132,14 @@ both!(an_opinion_names_nobody_unasked_whom_others_know_by_a_letter, |club| {
     let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
     let number = filed(&court.ann, "decision", &found["id"]);
     court.hears(&number);
-    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
     let (case, mut one) = (format!("/cases/{number}"), Reader::of(&club, &court.justices[0]));
+    let reading = [("acts-0", "II.4.1"), ("reading-0", "What Ann said does not bind others.")];
+    let sent = [("form", "draft"), ("step", "draft"), ("outcome", "uphold")];
+    let (status, page) = one.sends(&case, &[&sent[..], &reading[..]].concat());
+    assert_eq!(status, 200, "the rulebook shows it to all: {page}");
+    has(&page, &["Your text has: Ann.", "id=\"draft-wrong\""]);
+    lacks(&one.reads(&case), &["Draft by One"]);
+    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
     let text = ("text", "Ann played on, and so Ann keeps the penalty.");
     let sent = [("form", "opinion"), ("step", "opinion"), ("kind", "majority"), text];
     let (status, page) = one.sends(&case, &sent);

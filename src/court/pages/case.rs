@@ -34,7 +34,8 @@ use crate::web::layout::{Frame, render};
 use crate::web::markdown;
 use crate::web::typed::Typed;
 use beside::{
-    Lifted, Offered, Played, Quoted, changed, games_of, lifted, mentioned, offered, owed, played, quoted, without_names,
+    Lifted, Offered, Played, Quoted, changed, games_of, lifted, mentioned, named, offered, owed, played, quoted,
+    without_names,
 };
 use course::{Course, Day};
 
@@ -76,8 +77,8 @@ pub(super) struct CasePage {
     fridays: Vec<NaiveDate>,
     /// What an opinion looks like that is being written.
     written: Option<String>,
-    /// Names in an opinion that is being written which others do not read in the case.
-    named: Vec<String>,
+    /// Names in the form as it was sent which others do not read in the case, where all will read it.
+    named: String,
     /// The effect of each draft, for those who vote.
     weighed: Vec<Weighed>,
     /// What the judgment would do that the reader is drafting.
@@ -393,16 +394,15 @@ impl CasePage {
     }
 }
 
-/// An opinion with letters for the names that others do not read in a case, and those names.
-pub(super) async fn opinion_without_names(
+/// A text with letters for the names that others do not read in a case, and those names.
+pub(super) async fn lettered(
     app: &App,
     actor: &Actor,
-    number: &str,
-    text: &str,
+    case: &str,
+    text: String,
 ) -> Result<(String, Vec<String>), Error> {
-    let (by, now) = (Somebody::from(actor), app.clock.now());
-    let (number, text) = (number.to_owned(), text.to_owned());
-    app.db.read(move |db| Ok(without_names(&store::one(db, &number, Some(&by), now)?, &text))).await
+    let (by, case, now) = (Somebody::from(actor), case.to_owned(), app.clock.now());
+    app.db.read(move |db| Ok(without_names(&store::one(db, &case, Some(&by), now)?, &text))).await
 }
 
 /// The page of a case, with a form that was refused or is looked at before it is sent.
@@ -470,7 +470,7 @@ pub(super) async fn shown(
             petitioned: facts.case.ban_term()?.filter(|_| !view.is_covered),
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),
-            named: without_names(&view, typed.value("opinion", "text")).1,
+            named: frame.language.listed(&named(&view, &typed)),
             reader: actor.map(|actor| actor.person),
             weighed: Vec::new(),
             tried,

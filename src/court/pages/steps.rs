@@ -46,16 +46,8 @@ pub(super) async fn take(
 ) -> Result<HttpResponse, Error> {
     let (number, mut fields) = (number.into_inner(), form.0);
     let name = fields.text("form").to_owned();
-    // What everybody will read names nobody unasked whom they read of without a name.
-    if fields.text("step") == "opinion" && fields.text("names") != "kept" {
-        let (text, named) = case::opinion_without_names(&app, &actor, &number, fields.text("text")).await?;
-        let takes_letters = fields.text("names") == "letters";
-        if takes_letters {
-            fields.set("text", &text);
-        }
-        if takes_letters || !named.is_empty() {
-            fields.set("look", "yes");
-        }
+    if fields.text("names") != "kept" {
+        ask_about_names(&app, &actor, &number, &name, &mut fields).await?;
     }
     if fields.text("look") == "yes" {
         let tried = match name.as_str() {
@@ -74,6 +66,35 @@ pub(super) async fn take(
         Ok(done) => Ok(see_done(format!("/cases/{number}"), done)),
         Err(error) => refused(&app, actor, frame, number, (&name, fields), error).await,
     }
+}
+
+/// The fields of a form whose texts everybody will read: an opinion, and readings of Acts, which the rulebook shows.
+pub(super) fn for_everybody(form: &str) -> Vec<String> {
+    match form {
+        "opinion" => vec!["text".to_owned()],
+        "draft" => (0..READINGS).map(|place| format!("reading-{place}")).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What everybody will read names nobody unasked whom they know by a letter: the form is looked at once more, with the
+/// letters in it where they were asked for.
+async fn ask_about_names(app: &App, actor: &Actor, number: &str, form: &str, fields: &mut Fields) -> Result<(), Error> {
+    let takes_letters = fields.text("names") == "letters";
+    for field in for_everybody(form) {
+        let text = fields.text(&field).to_owned();
+        if text.is_empty() {
+            continue;
+        }
+        let (lettered, named) = case::lettered(app, actor, number, text).await?;
+        if takes_letters {
+            fields.set(&field, &lettered);
+        }
+        if takes_letters || !named.is_empty() {
+            fields.set("look", "yes");
+        }
+    }
+    Ok(())
 }
 
 /// The case with a submitted form and its faults.

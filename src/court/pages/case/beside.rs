@@ -4,6 +4,7 @@
 use chrono::NaiveDateTime;
 use shakmaty::Color;
 
+use super::super::steps::for_everybody;
 use crate::auth;
 use crate::conduct::decisions::Sanction;
 use crate::conduct::decisions::veil::{self, Veil};
@@ -26,6 +27,7 @@ use crate::rulebook::{self, Along};
 use crate::tables::pages::Mentioned;
 use crate::web::assets;
 use crate::web::catalogue::Language;
+use crate::web::typed::Typed;
 
 /// Members that a form offers as witnesses and readers.
 const MEMBERS: i64 = 1_000;
@@ -199,6 +201,16 @@ pub(super) fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDat
 pub(super) fn without_names(view: &CaseView, text: &str) -> (String, Vec<String>) {
     let named = |(person, letter): (&PersonId, &String)| Some((view.people.get(&person.0)?.clone(), letter.clone()));
     opinion::without_names(text, &view.letters.iter().filter_map(named).collect::<Vec<_>>())
+}
+
+/// The names that [`without_names`] finds in what a form would tell everybody.
+pub(super) fn named(view: &CaseView, typed: &Typed) -> Vec<String> {
+    let fields = for_everybody(typed.form());
+    let mut named: Vec<String> =
+        fields.iter().flat_map(|field| without_names(view, typed.value(typed.form(), field)).1).collect();
+    named.sort();
+    named.dedup();
+    named
 }
 
 /// The step with a deadline in the case: the answer of the moderator who decided, or the opinion of its author.
