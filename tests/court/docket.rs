@@ -106,6 +106,7 @@ both!(motions_get_rulings_by_the_presiding_justice_or_the_majority, |club| {
     assert_eq!(rule(four, &motion, true).refused(403), ["III.3.3"]);
     assert_eq!(rule(two, &motion, false).expect(200)["granted"], json!(null));
     assert_eq!(rule(one, &motion, true).expect(200)["granted"], true, "the presiding justice");
+    assert!(page(ann).contains("One: <strong>said yes</strong>"), "a motion is not let in");
     assert_eq!(rule(three, &motion, false).expect(200)["granted"], false, "the majority");
     assert!(page(one).contains(folded), "ruled on");
     assert_eq!(rule(one, &json!(1), true).refused(422), ["III.3"], "a notice");

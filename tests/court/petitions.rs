@@ -178,6 +178,8 @@ both!(a_game_counts_once_the_monitor_that_held_it_back_was_never_reasonable_ii_1
         });
         let number = ann.post("/api/v1/cases", &body).expect(201)["number"].as_str().unwrap().to_owned();
         court.hears(&number);
+        let page = Reader::of(&club, &court.justices[0]).reads(&format!("/cases/{number}"));
+        has(&page, &["Only a penalty can be sent back.", "overturned: it is undone"]);
         court.panel_decides(&number, &json!({ "outcome": outcome }));
     };
     judge("uphold");
