@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery::audit::Kept;
 use rookery::auth::Role;
@@ -121,6 +121,39 @@ both!(a_game_that_waits_goes_with_its_import_and_one_that_was_approved_stays_ii_
     let counted = board(&club);
     chief.post(&taken_back(&import), &json!({})).expect(409);
     assert_eq!(board(&club), counted);
+    assert_eq!(faults(&club), Vec::<String>::new());
+});
+
+both!(an_earlier_season_comes_in_after_the_class_list_and_goes_again, |club| {
+    lively(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let players = ["Fay Hill", "Gil Lane"].map(|name| club.person(name, &[]));
+    players.iter().for_each(|player| drop(player.post("/api/v1/memberships", &json!({})).expect(201)));
+    rookery::games::closing::run(&club.app.db).unwrap();
+    let ids = players.each_ref().map(|player| player.id);
+    let begins = || -> Vec<NaiveDateTime> {
+        let theirs = memberships::table.filter(memberships::person_id.eq_any(ids)).order(memberships::person_id);
+        club.app.db.read_now(|db| Ok(theirs.select(memberships::joined_at).load(db)?)).unwrap()
+    };
+    let (stood, had, began) = (board(&club), rows(&club), begins());
+    let game =
+        "[Event \"Early\"]\n[Date \"2026.09.25\"]\n[White \"Fay Hill\"]\n[Black \"Gil Lane\"]\n\n1. e4 e5 1-0\n\n";
+    let send = |options: &str| {
+        let path = format!("/api/v1/imports?name=early.pgn&make_sessions=true{options}");
+        chief.send("POST", &path, &[], game.as_bytes()).expect(201)
+    };
+    let refused = send("");
+    let told = refused["report"]["refused"][0]["detail"].as_str().unwrap_or_default();
+    assert!(told.contains("after this game. It counts if players join at their first game."), "{refused}");
+    assert_eq!(refused["report"]["without_membership"], json!(1));
+    let import = send("&join_unknown=true");
+    assert_eq!((&import["report"]["games"], &import["report"]["memberships"]), (&json!(1), &json!(2)), "{import}");
+    assert!(begins().iter().all(|at| at.date().to_string() == "2026-09-25"), "{:?}", begins());
+    assert_ne!(board(&club), stood);
+    assert_eq!(faults(&club), Vec::<String>::new());
+
+    chief.post(&taken_back(&import), &json!({})).expect(200);
+    assert_eq!((board(&club), rows(&club), begins()), (stood, had, began));
     assert_eq!(faults(&club), Vec::<String>::new());
 });
 

@@ -303,8 +303,8 @@ import-no-session = { $games ->
  }
 import-add-sessions = Diese Treffen anlegen und noch einmal ansehen
 import-no-member = { $games ->
-    [one] In einer Partie spielt jemand, der nicht in der Rangliste steht.
-   *[other] In { $games } Partien spielt jemand, der nicht in der Rangliste steht.
+    [one] In einer Partie spielt jemand, der damals nicht in der Rangliste stand.
+   *[other] In { $games } Partien spielt jemand, der damals nicht in der Rangliste stand.
  }
 import-let-join = Mit ihrer ersten Partie aufnehmen und noch einmal ansehen
 import-taken-back = Rückgängig gemacht am { $day }. Was damit eingetragen wurde, ist weg.

@@ -303,8 +303,8 @@ import-no-session = { $games ->
  }
 import-add-sessions = Add these sessions and look again
 import-no-member = { $games ->
-    [one] One game has a player who is not on the leaderboard.
-   *[other] { $games } games have players who are not on the leaderboard.
+    [one] One game has a player who was not on the leaderboard then.
+   *[other] { $games } games have players who were not on the leaderboard then.
  }
 import-let-join = Let them join at their first game and look again
 import-taken-back = Undone on { $day }. What it had entered is gone.

@@ -4,6 +4,7 @@ use diesel::prelude::*;
 use rookery::db::schema::people;
 use rookery::exchange::export::File;
 use rookery::exchange::import::{Options, Report, Source, csv};
+use rookery::id::PersonId;
 use rookery::ratings::store::{Cause, NewEvent, post};
 use rookery::web::catalogue::Language;
 use rookery_messages::Message;
@@ -161,10 +162,45 @@ both!(a_fault_calls_its_column_by_a_word_and_programs_read_the_heading, |club| {
     assert!(!german.contains("played_at") && !german.contains("result"), "{german}");
 });
 
+/// Something in the log of everybody, of the twentieth of September: nobody can have joined before it.
+fn happened_before_joining(club: &Club) {
+    club.write(|tx| {
+        let all: Vec<i64> = people::table.select(people::id).load(tx.db)?;
+        for person in all.into_iter().map(PersonId) {
+            let (at, event) = ("2026-09-20T12:00:00".parse().unwrap(), NewEvent::Adjustment { person, delta: 5 });
+            post(tx, at, event, &Cause::new(Message::verbatim("A prize"), "II.3"))?;
+        }
+        Ok(())
+    });
+}
+
+both!(a_membership_begins_earlier_where_nothing_happened_before_ii_1, |club| {
+    let member = |name: &str, joined: &str| {
+        let line = format!("name,joined_at\n{name},{joined}T12:00:00Z\n");
+        import(&club, &[source("members.csv", &line)], Options::default())
+    };
+    assert_eq!(member("Ann", "2026-10-01").memberships, 1);
+    let earlier = member("Ann", "2026-09-01");
+    assert_eq!((earlier.memberships, earlier.refused.len()), (1, 0), "{earlier:?}");
+    let all = exported(&club, File::Members);
+    assert!(all.contains("2026-09-01") && !all.contains("2026-10-01"), "{all}");
+    assert_eq!(member("Ann", "2026-09-01").known, 1, "the same is there already");
+    assert_eq!(super::faults(&club), Vec::<String>::new());
+
+    assert_eq!(member("Ben", "2026-10-01").memberships, 1);
+    happened_before_joining(&club);
+    assert!(member("Ben", "2026-09-24").refused.is_empty(), "after what happened");
+    let refused = member("Ben", "2026-09-19");
+    let told = &refused.refused[0].detail;
+    assert_eq!(told, "The club has Ben as a member from 2026-09-24 on. This time overlaps that.");
+    assert_eq!(super::faults(&club), Vec::<String>::new());
+});
+
 both!(what_no_option_can_save_is_offered_none_and_says_why, |club| {
     let trial = Options { dry_run: true, ..Options::default() };
     let members = "name,joined_at\nAnn,2026-10-01T12:00:00Z\nBen,2026-10-01T12:00:00Z\n";
     import(&club, &[source("members.csv", members)], Options::default());
+    happened_before_joining(&club);
     let tried = |line: &str, options: Options| {
         let results = format!("white,black,result,date,time\n{line}\n");
         let report = import(&club, &[source("results.csv", &results)], options);
@@ -175,7 +211,7 @@ both!(what_no_option_can_save_is_offered_none_and_says_why, |club| {
         ("Ann,Ben,1-0,2026-09-04,", "Ann joined the leaderboard on 2026-10-01, after this game."),
         ("Ann,Ben,1-0,2026-09-04,12:40", "Ben joined the leaderboard on 2026-10-01, after this game."),
         ("Ann,Ben,1-0,2027-09-03,", "2027-09-03 is in the future. Correct it, or leave the line out."),
-        ("Ann,Ben,1-0,2027-09-03,12:40", "is in the future. Correct it, or leave the line out."),
+        ("Ann,Ben,1-0,2027-09-03,12:40", "Friday 3 September 2027, 12:40 by the club's clock is in the future."),
         ("Ann,Cy,1-0,2026-09-04,", "Ann joined the leaderboard on 2026-10-01, after this game."),
     ] {
         let (offers, told) = tried(line, trial);

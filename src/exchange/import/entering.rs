@@ -10,8 +10,8 @@ use super::plan::Plan;
 use crate::action::{Action, By, Deed, Record, perform};
 use crate::audit::Word;
 use crate::db::{
-    Cited, INSERTED_AT_ONCE, Kept, Tx, carried,
-    schema::{attendance, games, memberships, people, sessions},
+    Cited, INSERTED_AT_ONCE, Kept, Tx, carried, raise_version,
+    schema::{attendance, games, memberships, people, rating_events, sessions},
     tables,
 };
 use crate::each;
@@ -187,6 +187,10 @@ fn enter_memberships(tx: &mut Tx, plan: &Plan, ids: &Ids) -> Result<Events, Erro
             memberships::removal_reason.eq(reason.clone().map(Kept::of)),
             memberships::removal_act.eq(&new.removal_act),
         );
+        if let Some(began) = new.began {
+            begin(tx, person, began, new.joined_at)?;
+            continue;
+        }
         if new.ends {
             let open = memberships::person_id.eq(person).and(memberships::joined_at.eq(new.joined_at));
             diesel::update(memberships::table.filter(open)).set(end).execute(tx.db)?;
@@ -208,6 +212,19 @@ fn enter_memberships(tx: &mut Tx, plan: &Plan, ids: &Ids) -> Result<Events, Erro
         }
     }
     Ok(events)
+}
+
+/// Puts the beginning of somebody's first time on the leaderboard elsewhere, where nothing happened to them between: all
+/// that the log of ratings has on record then holds as it is.
+pub(super) fn begin(tx: &mut Tx, person: PersonId, began: NaiveDateTime, begins: NaiveDateTime) -> Result<(), Error> {
+    let time = memberships::person_id.eq(person).and(memberships::joined_at.eq(began));
+    diesel::update(memberships::table.filter(time)).set(memberships::joined_at.eq(begins)).execute(tx.db)?;
+    let joined = rating_events::first_id.eq(person).and(rating_events::kind.eq(EventKind::Join));
+    diesel::update(rating_events::table.filter(joined.and(rating_events::at.eq(began))))
+        .set(rating_events::at.eq(begins))
+        .execute(tx.db)?;
+    raise_version(tx, "leaderboard")?;
+    Ok(())
 }
 
 fn enter_games(tx: &mut Tx, plan: &Plan, lines: &Lines, ids: &Ids, by: &By, events: &mut Events) -> Result<(), Error> {

@@ -40,6 +40,9 @@ pub struct KnownPerson {
     pub name: String,
     /// Joined, and removed.
     pub memberships: Vec<Span>,
+    /// From when on nothing happened to somebody before they first joined, so that they can have joined then: no game, no
+    /// event, no other initial score. `None` where the import itself says when they joined.
+    pub free_since: Option<NaiveDateTime>,
     pub bans: Vec<Span>,
     pub monitors: Vec<Span>,
     pub clock_orders: Vec<Span>,
@@ -100,6 +103,8 @@ pub struct NewMembership {
     pub first: bool,
     /// Whether only its end is new.
     pub ends: bool,
+    /// When it began until now, where only its earlier beginning is new.
+    pub began: Option<NaiveDateTime>,
 }
 
 #[derive(Debug)]

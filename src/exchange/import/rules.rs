@@ -126,7 +126,7 @@ impl Planner<'_> {
     }
 
     fn member(&mut self, line: &Line<MemberLine>) {
-        match self.people.add_membership(&line.value, self.world.now) {
+        match self.people.add_membership(&line.value, self.world.now, self.zone()) {
             Ok(Some(membership)) => self.plan.memberships.push(membership),
             Ok(None) => {}
             Err(against) => return self.refuse(line, against),
@@ -214,7 +214,7 @@ impl Planner<'_> {
                 }
                 Err(against) => {
                     let game = &line.value;
-                    if self.has_to_join(game, join_unknown)
+                    if self.has_to_join(game, played_at, self.closing(session), join_unknown)
                         && self.who_plays(game, played_at, self.closing(session), true).is_ok()
                     {
                         self.plan.without_membership += 1;
@@ -235,7 +235,7 @@ impl Planner<'_> {
         };
         let against = if self.who_plays(game, at, Some(closes), true).is_ok() {
             self.plan.without_session += 1;
-            self.plan.without_membership += u64::from(self.has_to_join(game, join_unknown));
+            self.plan.without_membership += u64::from(self.has_to_join(game, at, Some(closes), join_unknown));
             against.and(Against::plain(say!("Import its sessions, or have them made.")))
         } else {
             against
@@ -274,21 +274,28 @@ impl Planner<'_> {
     }
 
     /// Whether a player of a game would have to join first, which the options do not let them.
-    fn has_to_join(&mut self, game: &GameLine, join_unknown: bool) -> bool {
-        !join_unknown && [&game.white, &game.black].into_iter().any(|name| self.never_joined(name))
+    fn has_to_join(
+        &mut self,
+        game: &GameLine,
+        at: NaiveDateTime,
+        closes: Option<NaiveDateTime>,
+        join_unknown: bool,
+    ) -> bool {
+        !join_unknown && [&game.white, &game.black].into_iter().any(|name| self.joins_with(name, at, closes))
     }
 
-    /// Whether somebody is new to the club, or known and never was a member.
-    fn never_joined(&mut self, name: &str) -> bool {
+    /// Whether somebody is new to the club, or known and was no member before.
+    fn joins_with(&mut self, name: &str, at: NaiveDateTime, closes: Option<NaiveDateTime>) -> bool {
         match self.people.find(name) {
             Ok(None) => true,
-            Ok(Some(person)) => self.people.never_joined(person),
+            Ok(Some(person)) => self.people.never_joined(person) || self.people.may_begin(person, at, closes),
             Err(_) => false,
         }
     }
 
     fn place_game(&mut self, game: &GameLine) -> Result<(Option<usize>, NaiveDateTime), Against> {
-        let future = |at: NaiveDateTime| (at > self.world.now).then(|| Against::new("II.4.1", in_the_future(at)));
+        let (now, zone) = (self.world.now, self.zone());
+        let future = |at: NaiveDateTime| (at > now).then(|| Against::new("II.4.1", in_the_future(at, zone)));
         if game.online {
             return match game.when {
                 When::At(at) => future(at).map_or(Ok((None, at)), Err),
@@ -300,7 +307,7 @@ impl Planner<'_> {
         }
         match game.when {
             When::At(at) => future(at).map_or(Ok(()), Err)?,
-            When::On(date) if date > places::day(self.world.now, self.zone()) => {
+            When::On(date) if date > places::day(now, zone) => {
                 let detail = say!("{date} is in the future. Correct it, or leave the line out.", date);
                 return Err(Against::new("II.4.1", detail));
             }
@@ -314,7 +321,7 @@ impl Planner<'_> {
         let place = self.places.get(session);
         let ended_at = if matches!(game.when, When::At(_)) { at } else { place.ends_at };
         let told = (game.room.as_deref(), game.began_at);
-        let breaches = where_and_when((&place.room, place.starts_at), told, ended_at, self.zone());
+        let breaches = where_and_when((&place.room, place.starts_at), told, ended_at, zone);
         match future(at) {
             Some(against) => Err(against),
             None if !breaches.is_empty() => Err(breaches.into()),
@@ -334,7 +341,8 @@ impl Planner<'_> {
             return Err(Against::new("I.1", say!("A game has two players; Black is White again.")));
         }
         // Both are looked at before either joins: a refused game makes nobody a member.
-        let players = self.who_plays(game, at, self.closing(session), join_unknown)?;
+        let closes = self.closing(session);
+        let players = self.who_plays(game, at, closes, join_unknown)?;
         let (white, black) = (self.people.find(&game.white)?, self.people.find(&game.black)?);
         if let (Some(white), Some(black)) = (white, black) {
             if white == black {
@@ -347,7 +355,7 @@ impl Planner<'_> {
         let mut place = at;
         let mut both = [0; 2];
         for (slot, name) in both.iter_mut().zip([&game.white, &game.black]) {
-            let (person, joined) = self.people.take_part(name, at, &mut self.plan.memberships)?;
+            let (person, joined) = self.people.take_part(name, at, closes, join_unknown, &mut self.plan.memberships)?;
             *slot = person;
             place = place.max(joined);
         }
@@ -374,18 +382,10 @@ impl Planner<'_> {
         let mut player = |name: &str| match self.people.find(name)? {
             None if !join_unknown => Err(unknown(name)),
             None => people::newcomer(name),
-            Some(person) => match self.people.joined_later(person, at, closes) {
-                None => Ok(self.people.player(person, at, closes, now, join_unknown)),
-                Some((name, joined)) => {
-                    let day = places::day(joined, zone);
-                    let detail = say!(
-                        "{name} joined the leaderboard on {day}, after this game. It cannot count: leave the line out.",
-                        name,
-                        day
-                    );
-                    Err(Against::new("0.12", detail))
-                }
-            },
+            Some(person) => {
+                self.people.had_joined(person, at, closes, (join_unknown, zone))?;
+                Ok(self.people.player(person, at, closes, now, join_unknown))
+            }
         };
         let (white, black) = both(player(&game.white), player(&game.black))?;
         let players = [white, black];
@@ -402,7 +402,10 @@ impl Planner<'_> {
         match times.into_iter().flatten().find(|there| (**there - at).abs() <= few) {
             Some(there) => Err(Against::new(
                 "II.4.1",
-                say!("A game of these two players, played at {there}Z, is there already.", there = Value::text(there)),
+                say!(
+                    "A game of these two players is there already: {there} by the club's clock.",
+                    there = places::local(*there, self.zone())
+                ),
             )),
             None => Ok(()),
         }
@@ -454,7 +457,7 @@ impl Planner<'_> {
             return Err(Against::new("II.6", say!("A deduction names the session it fell at.")));
         }
         if event.at > self.world.now {
-            return Err(Against::new("II.3", in_the_future(event.at)));
+            return Err(Against::new("II.3", in_the_future(event.at, self.zone())));
         }
         let id = self.people.id(person);
         let known = id.is_some_and(|id| self.world.events.contains(&(event.at, event.kind, id)));
@@ -482,6 +485,7 @@ fn unknown(name: &str) -> Against {
     Against::new("0.12", say!("The club knows nobody called {name}; write a handle or a name that is known.", name))
 }
 
-fn in_the_future(at: NaiveDateTime) -> Message {
-    say!("{at}Z is in the future. Correct it, or leave the line out.", at = Value::text(at))
+fn in_the_future(at: NaiveDateTime, zone: Tz) -> Message {
+    let at = places::local(at, zone);
+    say!("{at} by the club's clock is in the future. Correct it, or leave the line out.", at)
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Timestamp};
 use rookery_messages::Message;
 
 use super::lines::{Lines, When};
@@ -16,7 +17,7 @@ use crate::error::Error;
 use crate::games::State;
 use crate::id::{PersonId, SessionId};
 use crate::ratings::EventKind;
-use crate::rulebook;
+use crate::rulebook::{self, HouseRules};
 
 /// Gathers what the rules of imports ask for.
 pub fn world(db: &mut Db, now: NaiveDateTime, lines: &Lines) -> Result<World, Error> {
@@ -66,6 +67,12 @@ fn known_people(db: &mut Db) -> Result<Vec<KnownPerson>, Error> {
     for (person, from, to) in memberships {
         owner(&mut people, person)?.memberships.push((from, to));
     }
+    let (changes, done) = (changes_of_the_initial_score(db)?, done_before_joining(db)?);
+    for (id, person) in &mut people {
+        let Some(first) = person.memberships.iter().map(|(joined, _)| *joined).min() else { continue };
+        let changed = changes.iter().copied().filter(|at| *at <= first).max();
+        person.free_since = Some(changed.max(done.get(id).copied()).unwrap_or(NaiveDateTime::MIN));
+    }
     type Ban = (PersonId, NaiveDateTime, Option<NaiveDateTime>, Option<NaiveDateTime>);
     let bans: Vec<Ban> =
         bans::table.select((bans::person_id, bans::placed_at, bans::ends_at, bans::lifted_at)).load(db)?;
@@ -85,6 +92,43 @@ fn known_people(db: &mut Db) -> Result<Vec<KnownPerson>, Error> {
         owner(&mut people, person)?.clock_orders.push((from, to));
     }
     Ok(people.into_values().collect())
+}
+
+/// When the initial score became another one: with an earlier beginning, somebody would have begun with other points (T14).
+fn changes_of_the_initial_score(db: &mut Db) -> Result<Vec<NaiveDateTime>, Error> {
+    let mut initial = HouseRules::default().initial_score;
+    let mut changes = Vec::new();
+    for version in rulebook::versions(db)? {
+        if version.rules.initial_score != initial {
+            initial = version.rules.initial_score;
+            changes.push(version.published_at);
+        }
+    }
+    Ok(changes)
+}
+
+/// The last that happened to people before they first joined, if anything did: games as guests, and events of the log.
+fn done_before_joining(db: &mut Db) -> Result<HashMap<PersonId, NaiveDateTime>, Error> {
+    #[derive(QueryableByName)]
+    struct Done {
+        #[diesel(sql_type = BigInt)]
+        person_id: i64,
+        #[diesel(sql_type = Timestamp)]
+        done_at: NaiveDateTime,
+    }
+    let rows: Vec<Done> = diesel::sql_query(
+        "WITH begun AS (SELECT person_id, min(joined_at) AS joined_at FROM memberships GROUP BY person_id), \
+         done AS ( \
+           SELECT begun.person_id, games.played_at AS done_at FROM games \
+           JOIN begun ON begun.person_id IN (games.white_id, games.black_id) WHERE games.played_at < begun.joined_at \
+           UNION ALL \
+           SELECT begun.person_id, rating_events.at FROM rating_events \
+           JOIN begun ON begun.person_id IN (rating_events.first_id, rating_events.second_id) \
+           WHERE NOT rating_events.void AND rating_events.at < begun.joined_at) \
+         SELECT person_id, max(done_at) AS done_at FROM done GROUP BY person_id",
+    )
+    .load(db)?;
+    Ok(rows.into_iter().map(|done| (PersonId(done.person_id), done.done_at)).collect())
 }
 
 /// Whose row it is. Foreign keys see to it that each is somebody's.

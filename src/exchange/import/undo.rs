@@ -15,13 +15,14 @@ use rookery_messages::say;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::entering;
 use super::jobs as imports;
 use super::plan::Plan;
 use crate::action::{Action, By, Deed, Record};
 use crate::audit::Word;
 use crate::db::{
     Db, Kept, Tx,
-    schema::{attendance, jobs, memberships, rating_events, sessions},
+    schema::{attendance, games as played, jobs, memberships, rating_events, sessions},
     tables::references_to,
 };
 use crate::error::{Error, Refusal};
@@ -84,7 +85,13 @@ struct Entered {
     cancelled: Vec<SessionId>,
     /// Times on the leaderboard that were open, and that it ended: whose, and since when.
     ended: Vec<(PersonId, NaiveDateTime)>,
+    /// Times on the leaderboard that it made begin earlier.
+    #[serde(default)]
+    begun: Vec<Begun>,
 }
+
+/// Whose time on the leaderboard an import made begin earlier, since when it began, and since when it begins.
+type Begun = (PersonId, NaiveDateTime, NaiveDateTime);
 
 #[derive(QueryableByName)]
 struct Id {
@@ -116,10 +123,12 @@ pub fn remember(tx: &mut Tx, import: JobId, before: Before, plan: &Plan) -> Resu
         new.last = last_id(tx.db, table)?;
     }
     let ended = plan.memberships.iter().filter(|membership| membership.ends);
+    let begun = plan.memberships.iter().filter_map(|new| Some((plan.ids[new.person]?, new.began?, new.joined_at)));
     let entered = Entered {
         new,
         cancelled: plan.cancelled.iter().map(|(session, _)| *session).collect(),
         ended: ended.filter_map(|ended| Some((plan.ids[ended.person]?, ended.joined_at))).collect(),
+        begun: begun.collect(),
     };
     diesel::update(jobs::table.find(import.0))
         .set(jobs::entered.eq(serde_json::to_string(&entered)?))
@@ -155,7 +164,9 @@ impl Action for TakeBack {
             .select((attendance::session_id, attendance::person_id, attendance::arrived_at, attendance::left_at))
             .load(tx.db)?;
 
-        let void = events_to_void(tx.db, &entered.new, &staying, &leaving)?;
+        let begun = begun_by_it_alone(tx.db, &entered)?;
+        let mut void = events_to_void(tx.db, &entered.new, &staying, &leaving)?;
+        void.extend(deductions_between(tx.db, &begun)?);
         let why = say!("The import {name} was taken back", name = import.name.as_str());
         bulk::void_many(tx, &void, &Cause::correction(why.clone(), "II.3"))?;
         run(tx, &format!("UPDATE rating_events SET game_id = NULL WHERE {}", games.of("game_id")))?;
@@ -173,6 +184,9 @@ impl Action for TakeBack {
             ))
             .execute(tx.db)?;
         let forgotten = forget(tx, people, &staying)?;
+        for &(person, began, begins) in &begun {
+            entering::begin(tx, person, begins, began)?;
+        }
         deductions::reckon(tx, &WeeksOf::Members, &why)?;
 
         let mut report = import.report.unwrap_or_default();
@@ -277,6 +291,40 @@ fn events_to_void(
         imported || followed || game.is_some_and(|game| new.games.has(game))
     };
     Ok(rows.iter().filter(|row| goes(row)).map(|(id, ..)| *id).collect())
+}
+
+/// Times that the import made begin earlier, but for those in which something else happened since: they stay as they are.
+fn begun_by_it_alone(db: &mut Db, entered: &Entered) -> Result<Vec<Begun>, Error> {
+    let mut alone = Vec::new();
+    for &(person, began, begins) in &entered.begun {
+        let theirs = played::white_id.eq(person).or(played::black_id.eq(person));
+        let between = played::played_at.ge(begins).and(played::played_at.lt(began));
+        let games: Vec<i64> = played::table.filter(theirs.and(between)).select(played::id).load(db)?;
+        let theirs = rating_events::first_id.eq(person).and(rating_events::void.eq(false));
+        let between = rating_events::at.ge(begins).and(rating_events::at.lt(began));
+        let others = rating_events::kind.eq_any([EventKind::Adjustment, EventKind::Halving, EventKind::Reset]);
+        let events: Vec<i64> =
+            rating_events::table.filter(theirs.and(between).and(others)).select(rating_events::id).load(db)?;
+        let Rows { games: new_games, rating_events: new_events, .. } = entered.new;
+        if games.into_iter().all(|game| new_games.has(game)) && events.into_iter().all(|event| new_events.has(event)) {
+            alone.push((person, began, begins));
+        }
+    }
+    Ok(alone)
+}
+
+/// Deductions that fell in the time by which somebody began earlier.
+fn deductions_between(db: &mut Db, begun: &[Begun]) -> Result<Vec<EventId>, Error> {
+    let mut fell = Vec::new();
+    for &(person, began, begins) in begun {
+        let theirs = rating_events::first_id.eq(person).and(rating_events::void.eq(false));
+        let between = rating_events::at.ge(begins).and(rating_events::at.lt(began));
+        let deductions = rating_events::kind.eq_any([EventKind::Absence, EventKind::Idleness]);
+        let rows: Vec<EventId> =
+            rating_events::table.filter(theirs.and(between).and(deductions)).select(rating_events::id).load(db)?;
+        fell.extend(rows);
+    }
+    Ok(fell)
 }
 
 /// Times on the leaderboard that the import began go, and those that it ended go on.

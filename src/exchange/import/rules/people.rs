@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 use rookery_messages::{Join, Value, say};
 
-use super::{Against, in_the_future};
+use super::{Against, in_the_future, places};
 use crate::error::quoted;
 use crate::exchange::import::lines::MemberLine;
 use crate::exchange::import::plan::{KnownPerson, NewMembership, Span};
@@ -96,17 +97,60 @@ impl People {
         self.people[person].memberships.is_empty()
     }
 
-    /// The name of somebody who joined for the first time after a game and the session it was played at, and when.
-    pub fn joined_later(
+    /// Whether somebody can have joined earlier than they are known to have: nothing happened to them before. Who joined
+    /// before the session of a game closed need not have.
+    pub fn may_begin(&self, person: usize, at: NaiveDateTime, closes: Option<NaiveDateTime>) -> bool {
+        let person = &self.people[person];
+        let first = person.memberships.iter().map(|(joined, _)| *joined).min();
+        let is_free = |(first, free)| free <= at && at < first && closes.is_none_or(|closes| closes <= first);
+        first.zip(person.free_since).is_some_and(is_free)
+    }
+
+    /// Puts the beginning of somebody's first time on the leaderboard earlier.
+    fn begin(&mut self, person: usize, at: NaiveDateTime) -> Option<NewMembership> {
+        let first = self.people[person].memberships.iter_mut().min_by_key(|(joined, _)| *joined)?;
+        let began = std::mem::replace(&mut first.0, at);
+        Some(NewMembership {
+            person,
+            joined_at: at,
+            removed_at: first.1,
+            removal_reason: None,
+            removal_act: None,
+            first: true,
+            ends: false,
+            began: Some(began),
+        })
+    }
+
+    /// Refuses a game of somebody who joined for the first time after it and the session it was played at, unless they join
+    /// at it.
+    pub fn had_joined(
         &self,
         person: usize,
         at: NaiveDateTime,
         closes: Option<NaiveDateTime>,
-    ) -> Option<(&str, NaiveDateTime)> {
-        let person = &self.people[person];
-        let first = person.memberships.iter().map(|(joined, _)| *joined).min()?;
-        let is_guest = standing_at(&person.memberships, at, closes) == MemberStatus::Guest;
-        is_guest.then_some((person.name.as_str(), first))
+        (join_unknown, zone): (bool, Tz),
+    ) -> Result<(), Against> {
+        let KnownPerson { name, memberships, .. } = &self.people[person];
+        let Some(first) = memberships.iter().map(|(joined, _)| *joined).min() else { return Ok(()) };
+        if standing_at(memberships, at, closes) != MemberStatus::Guest {
+            return Ok(());
+        }
+        let day = places::day(first, zone);
+        let detail = match (self.may_begin(person, at, closes), join_unknown) {
+            (true, true) => return Ok(()),
+            (true, false) => say!(
+                "{name} joined the leaderboard on {day}, after this game. It counts if players join at their first game.",
+                name,
+                day
+            ),
+            (false, _) => say!(
+                "{name} joined the leaderboard on {day}, after this game. It cannot count: leave the line out.",
+                name,
+                day
+            ),
+        };
+        Err(Against::new("0.12", detail))
     }
 
     /// Whom a handle or a name means; `None` if nobody is called so.
@@ -141,7 +185,7 @@ impl People {
         Some(base.clone()).filter(is_free).or_else(|| numbered.find(is_free)).unwrap_or(base)
     }
 
-    /// A known person as the player of a game then; anybody who never was a member may join with it.
+    /// A known person as the player of a game then; anybody who was no member before may join with it.
     pub fn player(
         &self,
         person: usize,
@@ -150,7 +194,7 @@ impl People {
         now: NaiveDateTime,
         join_unknown: bool,
     ) -> Player {
-        let joins = join_unknown && self.never_joined(person);
+        let joins = join_unknown && (self.never_joined(person) || self.may_begin(person, at, closes));
         let person = &self.people[person];
         let holds = |spans: &[Span], at: NaiveDateTime| {
             spans.iter().find(|(from, to)| *from <= at && to.is_none_or(|to| at < to)).copied()
@@ -165,12 +209,14 @@ impl People {
         }
     }
 
-    /// A player of a game that stands: joined there and then, if they never were a member. Gives
+    /// A player of a game that stands: joined there and then, if they were no member before. Gives
     /// when the membership in which they played began.
     pub fn take_part(
         &mut self,
         name: &str,
         at: NaiveDateTime,
+        closes: Option<NaiveDateTime>,
+        join_unknown: bool,
         joining: &mut Vec<NewMembership>,
     ) -> Result<(usize, NaiveDateTime), Against> {
         let person = match self.find(name)? {
@@ -181,6 +227,9 @@ impl People {
                 self.push(KnownPerson { handle, name, ..KnownPerson::default() })
             }
         };
+        if join_unknown && self.may_begin(person, at, closes) {
+            joining.extend(self.begin(person, at));
+        }
         let memberships = &mut self.people[person].memberships;
         if memberships.is_empty() {
             memberships.push((at, None));
@@ -192,6 +241,7 @@ impl People {
                 removal_act: None,
                 first: true,
                 ends: false,
+                began: None,
             });
         }
         let during = memberships.iter().find(|(joined, removed)| *joined <= at && removed.is_none_or(|to| at < to));
@@ -200,7 +250,12 @@ impl People {
     }
 
     /// Takes a line of members: makes the person known, and adds what is new of the membership.
-    pub fn add_membership(&mut self, line: &MemberLine, now: NaiveDateTime) -> Result<Option<NewMembership>, Against> {
+    pub fn add_membership(
+        &mut self,
+        line: &MemberLine,
+        now: NaiveDateTime,
+        zone: Tz,
+    ) -> Result<Option<NewMembership>, Against> {
         let handle = line.handle.as_ref().map(|handle| handle.to_lowercase());
         let there = match &handle {
             Some(handle) => self.handles.get(handle).copied(),
@@ -215,7 +270,7 @@ impl People {
         }
         for at in line.joined_at.into_iter().chain(line.removed_at) {
             if at > now {
-                return Err(Against::new("II.1", in_the_future(at)));
+                return Err(Against::new("II.1", in_the_future(at, zone)));
             }
         }
         let known = there.map(|person| self.people[person].memberships.clone()).unwrap_or_default();
@@ -235,8 +290,16 @@ impl People {
             let overlaps = |(from, to): &(NaiveDateTime, Option<NaiveDateTime>)| {
                 *from != joined && *from < ended && to.is_none_or(|to| joined < to)
             };
-            if known.iter().any(overlaps) {
-                return Err(Against::new("II.1", say!("The person was a member already during this time.")));
+            if let (Some(person), Some(&(began, removed))) = (there, known.iter().find(|&span| overlaps(span))) {
+                if joined < began && removed == line.removed_at && self.may_begin(person, joined, None) {
+                    self.changed = true;
+                    let begun = self.begin(person, joined);
+                    self.people[person].free_since = None;
+                    return Ok(begun);
+                }
+                let (name, day) = (self.people[person].name.as_str(), places::day(began, zone));
+                let detail = say!("The club has {name} as a member from {day} on. This time overlaps that.", name, day);
+                return Err(Against::new("II.1", detail));
             }
         }
         let person = match there {
@@ -250,6 +313,7 @@ impl People {
         };
         self.changed = there.is_none() || is_new || ends;
         let (true, Some(joined_at)) = (is_new || ends, line.joined_at) else { return Ok(None) };
+        self.people[person].free_since = None;
         let memberships = &mut self.people[person].memberships;
         let first = memberships.iter().all(|(other, _)| *other >= joined_at);
         memberships.retain(|(other, _)| *other != joined_at);
@@ -262,6 +326,7 @@ impl People {
             removal_act: line.removal_act.clone(),
             first,
             ends,
+            began: None,
         }))
     }
 

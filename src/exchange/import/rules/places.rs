@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{NaiveDate, NaiveDateTime, TimeDelta, TimeZone};
 use chrono_tz::Tz;
-use rookery_messages::{Message, Value, say};
+use rookery_messages::{Message, say};
 
 use super::Against;
 use super::people::Register;
@@ -16,6 +16,11 @@ use crate::rulebook::HouseRules;
 /// The local day of an instant.
 pub fn day(at: NaiveDateTime, zone: Tz) -> NaiveDate {
     zone.from_utc_datetime(&at).date_naive()
+}
+
+/// The time on the club's clock at an instant.
+pub fn local(at: NaiveDateTime, zone: Tz) -> NaiveDateTime {
+    zone.from_utc_datetime(&at).naive_local()
 }
 
 /// The instant of a local time; of two, the first; `None` if the clocks skip it.
@@ -76,8 +81,9 @@ impl Places {
 
     /// The held session that a time or a day means.
     pub fn find(&self, when: When) -> Result<usize, Against> {
+        let zone = self.house.time_zone;
         let date = match when {
-            When::At(at) => day(at, self.house.time_zone),
+            When::At(at) => day(at, zone),
             When::On(date) => date,
         };
         let held = self.days.get(&date).map(Vec::as_slice).unwrap_or_default();
@@ -88,15 +94,15 @@ impl Places {
         found.copied().ok_or_else(|| {
             let detail = match (when, held.first().map(|&session| &self.sessions[session])) {
                 (When::At(at), Some(other)) => say!(
-                    "The club has no session at {at}Z. That day's is from {starts_at}Z to {ends_at}Z: correct the time.",
-                    at = Value::text(at),
-                    starts_at = Value::text(other.starts_at),
-                    ends_at = Value::text(other.ends_at)
+                    "The club has no session then: {at}. That day's is from {starts_at} to {ends_at}: correct the time.",
+                    at = local(at, zone),
+                    starts_at = local(other.starts_at, zone).time(),
+                    ends_at = local(other.ends_at, zone).time()
                 ),
                 _ if self.is_cancelled(date) => {
                     say!("The session on {date} was cancelled. Correct the day, or leave the line out.", date)
                 }
-                (When::At(at), None) => say!("The club has no session at {at}Z.", at = Value::text(at)),
+                (When::At(at), None) => say!("The club has no session then: {at}.", at = local(at, zone)),
                 (When::On(_), _) => say!("The club had no session on {date}.", date),
             };
             Against::new("0.5", detail)
@@ -167,8 +173,8 @@ impl Places {
         if !line.cancelled
             && let Some(other) = self.sessions.iter().find(overlaps)
         {
-            let starts_at = Value::text(other.starts_at);
-            let detail = say!("It overlaps the session that starts at {starts_at}Z.", starts_at);
+            let at = local(other.starts_at, self.house.time_zone);
+            let detail = say!("It overlaps another session, from {at} by the club's clock.", at);
             return Err(Against::new("0.5", detail));
         }
         self.push(KnownSession {
