@@ -65,8 +65,11 @@ both!(the_button_makes_one_and_a_fault_is_told, |club| {
     assert_eq!(browser.post("/administration/backups", &form).status, 303);
     let listed = || operator.get("/api/v1/backups").expect(200);
     wait_until(|| listed()["kept"].as_array().unwrap().len() == 1 && listed()["under_way"] == false);
+    let page = browser.get("/administration/backups?asked").text();
+    assert!(page.contains("<p role=\"status\" class=\"done\">Done: the backup is made.</p>"), "{page}");
     let page = operator.get("/administration/backups").text();
-    assert!(page.contains("Back up now") && page.contains(".backup"), "{page}");
+    assert!(page.contains("Back up now") && page.contains(".backup") && !page.contains("Done:"), "{page}");
+    assert!(page.contains("stop the service: sudo systemctl stop rookery"), "{page}");
     let newest = place.join(listed()["kept"][0]["file"].as_str().unwrap());
     assert!(page.contains(&format!("rookery restore --replace {}</code>", newest.display())), "{page}");
     let log = operator.get("/api/v1/security-log").expect(200);

@@ -163,6 +163,9 @@ fn a_club_moves_to_another_host_and_its_evidence_opens_by_the_old_key() {
     let database = in_folder(folder.path());
     let mut service = Binary::start(&database);
     let (status, told) = rookery(&["--database", &database, "restore", "--replace", &backup]);
+    assert!(status == Some(1) && told.contains("sudo systemctl stop rookery"), "it is served: {told}");
+    service.kill();
+    let (status, told) = rookery(&["--database", &database, "restore", "--replace", &backup]);
     assert_eq!(status, Some(0), "{told}");
     let key = folder.path().join("club.sqlite.evidence-key");
     let (status, told) = doctor(&database, &service.url, &service.url);

@@ -1,4 +1,4 @@
-//! `backup` and `restore`: the whole club to a file and back, while it is served.
+//! `backup` and `restore`: the whole club to a file while it is served, and back while it is not.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -8,7 +8,7 @@ use crate::audit::Checkpoints;
 use crate::auth::security_log::SecurityEvent;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Backend, Connector, migrate};
+use crate::db::{Alone, Backend, Connector, migrate};
 use crate::error::Error;
 use crate::exchange::backup::{self, Manner, Restored, erased};
 
@@ -56,6 +56,7 @@ pub fn backup(config: &Config, arguments: &BackupArguments) -> Result<ExitCode, 
 
 pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error> {
     let connector = Connector::parse(&config.database)?;
+    let _alone = Alone::without_a_service(&connector)?;
     if connector.backend() == Backend::Sqlite {
         migrate(&mut connector.open()?)?;
     } else {
@@ -68,6 +69,8 @@ pub fn restore(config: &Config, arguments: RestoreArguments) -> Result<(), Error
         let restored = backup::restore(tx, &file, Manner { replace, force }, &erased)?;
         let of = format!("{}Z", restored.contents.made_at.format("%Y-%m-%dT%H:%M:%S"));
         super::noted(tx, SecurityEvent::Restored, &of)?;
+        // What a backup has noted of the last one is of one before itself.
+        backup::note_made(tx.db, restored.contents.made_at)?;
         Ok(restored)
     })?;
     let signed = match config.checkpoints_folder().map(Checkpoints::in_folder) {

@@ -1,44 +1,90 @@
-//! The lock that lets only one service run on an SQLite file.
+//! The lock that lets only one service run on an SQLite file, and the mark of those that run on a PostgreSQL database.
 
 use std::fs::{File, TryLockError};
+use std::path::Path;
 
-use super::Connector;
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use diesel::sql_types::Bool;
+
+use super::{Connector, Db};
 use crate::error::Error;
 
+/// PostgreSQL's lock that services share as long as they run.
+const SERVED: i64 = 0x0052_4f4f_4b53_5256;
+
 /// Held for as long as a service runs. The system lets go of it when the process ends, however it ends. Commands beside
-/// the service do not ask for it.
+/// the service do not ask for it, but for the one that puts another club in the place of the one that is served.
 #[must_use = "the database is this service's own for as long as this is held"]
 pub struct Alone {
     _lock: Option<File>,
+    /// A connection that holds PostgreSQL's lock.
+    _mark: Option<Db>,
 }
 
 impl Alone {
     /// Refuses where another service has the file. Any number of services may share a PostgreSQL database.
     pub fn on(connector: &Connector) -> Result<Alone, Error> {
-        let Some(database) = connector.file() else { return Ok(Alone { _lock: None }) };
-        // A link leads to the same club.
-        let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
-        let mut path = database.as_os_str().to_owned();
-        path.push(".lock");
-        let path = std::path::PathBuf::from(path);
-        let failed = |error: std::io::Error| {
-            Error::Setting(format!(
-                "ROOKERY_DATABASE: {} cannot be written: {error}; name a file in a folder that is there and that the service may write to",
-                path.display()
+        if let Some(database) = connector.file() {
+            let lock = lock(database)?.ok_or_else(|| {
+                Error::Unavailable(format!(
+                    "another service is running on {}; one SQLite file is served by one service (several share a PostgreSQL database)",
+                    database.display()
+                ))
+            })?;
+            return Ok(Alone { _lock: Some(lock), _mark: None });
+        }
+        let mut mark = connector.open()?;
+        if let Db::Postgres(connection) = &mut mark {
+            connection.batch_execute(&format!("SELECT pg_advisory_lock_shared({SERVED})"))?;
+        }
+        Ok(Alone { _lock: None, _mark: Some(mark) })
+    }
+
+    /// Refuses where any service has the database, and keeps all away as long as it is held.
+    pub fn without_a_service(connector: &Connector) -> Result<Alone, Error> {
+        let served = || {
+            Error::Unavailable(format!(
+                "a service has the club at {} open: stop it first (sudo systemctl stop rookery), and start it again afterwards",
+                connector.place()
             ))
         };
-        let mut options = File::options();
-        options.create(true).append(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(&path).map_err(failed)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Alone { _lock: Some(file) }),
-            Err(TryLockError::WouldBlock) => Err(Error::Unavailable(format!(
-                "another service is running on {}; one SQLite file is served by one service (several share a PostgreSQL database)",
-                database.display()
-            ))),
-            Err(TryLockError::Error(error)) => Err(failed(error)),
+        if let Some(database) = connector.file() {
+            return Ok(Alone { _lock: Some(lock(database)?.ok_or_else(served)?), _mark: None });
         }
+        #[derive(QueryableByName)]
+        struct Lock {
+            #[diesel(sql_type = Bool)]
+            taken: bool,
+        }
+        let mut mark = connector.open()?;
+        let query = format!("SELECT pg_try_advisory_lock({SERVED}) AS taken");
+        let lock: Lock = diesel::sql_query(query).get_result(&mut mark)?;
+        if lock.taken { Ok(Alone { _lock: None, _mark: Some(mark) }) } else { Err(served()) }
+    }
+}
+
+/// The lock of an SQLite file; `None` where somebody holds it.
+fn lock(database: &Path) -> Result<Option<File>, Error> {
+    // A link leads to the same club.
+    let database = database.canonicalize().unwrap_or_else(|_| database.to_owned());
+    let mut path = database.as_os_str().to_owned();
+    path.push(".lock");
+    let path = std::path::PathBuf::from(path);
+    let failed = |error: std::io::Error| {
+        Error::Setting(format!(
+            "ROOKERY_DATABASE: {} cannot be written: {error}; name a file in a folder that is there and that the service may write to",
+            path.display()
+        ))
+    };
+    let mut options = File::options();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(&path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }

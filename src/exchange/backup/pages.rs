@@ -1,8 +1,8 @@
 //! The page of backups: when the last was made, those that are kept, and a button.
 
-use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use chrono_tz::Tz;
 
@@ -27,6 +27,8 @@ struct BackupsPage {
     frame: Frame,
     zone: Tz,
     backups: Backups,
+    /// Whether the one that the reader asked for is made.
+    is_made: bool,
     has_folder: bool,
     /// An SQLite file as the commands that are shown name it; what names a PostgreSQL has a password in it.
     database: Option<String>,
@@ -34,7 +36,10 @@ struct BackupsPage {
     newest: Option<String>,
 }
 
-async fn backups(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
+/// What the address ends in while the reader waits for the backup that they asked for.
+const ASKED: &str = "asked";
+
+async fn backups(app: Data<App>, frame: Frame, request: HttpRequest) -> Result<HttpResponse, Error> {
     let now = app.clock.now();
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let backups = api::all(&app).await?;
@@ -46,7 +51,8 @@ async fn backups(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
     });
     let connector = app.db.connector();
     let database = connector.file().map(|_| connector.url());
-    let page = BackupsPage { frame, zone, backups, has_folder: folder.is_some(), database, newest };
+    let is_made = request.query_string() == ASKED && !goes_on && backups.failed.is_none();
+    let page = BackupsPage { frame, zone, backups, is_made, has_folder: folder.is_some(), database, newest };
     let mut answer = render(StatusCode::OK, &page)?;
     if goes_on {
         // Looked at again until it is done; without a script.
@@ -57,5 +63,5 @@ async fn backups(app: Data<App>, frame: Frame) -> Result<HttpResponse, Error> {
 
 async fn begin(app: Data<App>, actor: Actor) -> Result<HttpResponse, Error> {
     api::begin(&app, &actor).await?;
-    Ok(see("/administration/backups"))
+    Ok(see(format!("/administration/backups?{ASKED}")))
 }

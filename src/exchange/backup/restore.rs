@@ -39,7 +39,7 @@ pub fn restore(tx: &mut Tx, file: &Path, manner: Manner, erased: &BTreeSet<Erase
             say!("Not empty"),
             say!(
                 "The database holds a club of {people} people. To put the backup in its place, say --replace: what was done \
-                 since the backup is lost then, also where the club is served right now.",
+                 since the backup is lost then.",
                 people
             ),
         )
