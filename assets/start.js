@@ -14,7 +14,7 @@ begins?.addEventListener("blur", () => {
 // A step that a link leads to is open.
 document.getElementById(location.hash.slice(1))?.querySelector("details")?.setAttribute("open", "");
 
-// Each step is saved by itself, which loads the page again: what is typed in the others goes over that.
+// Who saves one step saves the other, too, where all of it is filled in. What else is typed goes over the page that loads then.
 const shelf = "start";
 const forms = [...document.querySelectorAll("form.fields")];
 /** What is filled in by hand. @param {HTMLFormElement} form */
@@ -28,8 +28,25 @@ try {
   for (const field of forms.flatMap(fields)) field.value = kept[field.id] ?? field.value;
   sessionStorage.removeItem(shelf);
 } catch {}
-document.addEventListener("submit", ({ target }) => {
-  const others = forms.filter((form) => form !== target).flatMap(fields);
-  const typed = others.filter((field) => field.value !== fresh(field)).map((field) => [field.id, field.value]);
+/** What was sent along: a step that was refused stays as it was typed. */
+const sent = new Set();
+const saved = new Set();
+/** @param {HTMLFormElement} form */
+const save = async (form) => {
+  sent.add(form);
+  const body = new URLSearchParams(/** @type {[string, string][]} */ ([...new FormData(form)]));
+  const answer = await fetch(form.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
+  if (answer?.type === "opaqueredirect") saved.add(form);
+};
+document.addEventListener("submit", async (event) => {
+  const { target, submitter } = event;
+  const others = forms.filter((form) => form !== target && !saved.has(form));
+  const typed = others.flatMap(fields).filter((field) => field.value !== fresh(field)).map((field) => [field.id, field.value]);
   try { sessionStorage.setItem(shelf, JSON.stringify(Object.fromEntries(typed))); } catch {}
+  const isTyped = (/** @type {HTMLFormElement} */ form) => fields(form).some((field) => field.value !== fresh(field));
+  const along = others.filter((form) => form.matches("#club form, #meet form") && !sent.has(form) && isTyped(form) && form.checkValidity());
+  if (!along.length) return;
+  event.preventDefault();
+  await Promise.all(along.map(save));
+  /** @type {HTMLFormElement} */ (target).requestSubmit(submitter);
 });

@@ -106,6 +106,30 @@ both!(a_session_started_on_one_day_says_nothing_of_others, |club| {
     assert!(sessions.contains("4 Nov 2026") && !sessions.contains("6 Nov 2026"), "{sessions}");
 });
 
+both!(a_session_whose_time_is_now_is_on_once_it_is_said_0_5, |club| {
+    club.with_the_shipped_rulebook();
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    club.set_time("2026-11-30T09:50:00");
+    let mut start = Browser::of(&club, &club.again(&chief));
+    let step = |start: &mut Browser| between(&start.get("/start").text(), "<li id=\"register\">", "</li>").to_owned();
+    assert!(step(&mut start).contains("Are you together today?"), "the calendar of a club that has said nothing");
+    assert!(
+        start.get("/start").text().contains("name=\"room\" type=\"text\" value=\"\" autocomplete=\"off\" required")
+    );
+    let csrf = start.csrf();
+    let set = "session_weekday=Mon&session_start=09:00&session_end=12:30&room=12&time_zone=UTC&replaces=0&key=k";
+    let saved = start.post("/start/house_rules", &format!("csrf={csrf}&{set}&next=%2Fstart%23club"));
+    assert_eq!((saved.status, saved.header("location")), (303, Some("/start#club")), "{}", saved.text());
+    let now = step(&mut start);
+    assert!(now.contains("/register\">Take the register") && now.contains("until 12:30"), "{now}");
+    assert!(!now.contains("Are you together today?"), "{now}");
+    // Each step leads on to the first of the others that is not done.
+    let meet = between(&start.get("/start").text(), "<li id=\"meet\">", "</li>").to_owned();
+    assert!(meet.contains("name=\"next\" value=\"/start#club\""), "{meet}");
+    let club = between(&start.get("/start").text(), "<li id=\"club\">", "</li>").to_owned();
+    assert!(club.contains("name=\"next\" value=\"/start#people\""), "{club}");
+});
+
 both!(an_empty_leaderboard_says_what_comes_first, |club| {
     let home = || Browser::new(&club).get("/").text();
     assert!(home().contains("This club is not set up yet.") && !home().contains("Nobody is on the leaderboard yet."));

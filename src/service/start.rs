@@ -30,7 +30,7 @@ use crate::rulebook::actions::PublishMeetings;
 use crate::rulebook::{self, HouseRules};
 use crate::sessions::{self, Session};
 use crate::web::assets;
-use crate::web::layout::{Frame, render};
+use crate::web::layout::{Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 
 routes! {
@@ -78,6 +78,12 @@ struct StartPage {
 impl StartPage {
     fn is_done(&self, step: &str) -> bool {
         self.steps.iter().any(|(name, done)| *name == step && *done)
+    }
+
+    /// Where one goes on once a step is saved: to the first of the others that is not done.
+    fn after(&self, step: &str) -> String {
+        let mut open = self.steps.iter().filter(|(name, done)| !done && *name != step);
+        open.next().map_or_else(|| "/start".to_owned(), |(name, _)| format!("/start#{name}"))
     }
 
     /// The next two that are not done are open, for one of them can wait, and one whose form was refused.
@@ -184,11 +190,12 @@ async fn meet(app: Data<App>, actor: Actor, frame: Frame, form: Form<Fields>) ->
     };
     let empty = MEETING.into_iter().filter(|name| fields.text(name).is_empty());
     let empty: Vec<Refusal> = empty.map(|name| Refusal::field(name, say!("This is still empty."))).collect();
+    let next = fields.sent("next").map_or("/start#people", |next| own_path(Some(next))).to_owned();
     let published = async {
         Refusal::together(empty)?;
         let replaces = fields.number("replaces")?.unwrap_or(0);
         let rules: Map<String, Value> = MEETING.into_iter().map(rule).collect();
-        sent(&app, &actor, &fields, PublishMeetings { replaces, rules }, |_| "/start#people").await
+        sent(&app, &actor, &fields, PublishMeetings { replaces, rules }, move |_| next.clone()).await
     };
     match published.await {
         Ok(place) => Ok(see(place)),

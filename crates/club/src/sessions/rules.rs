@@ -36,7 +36,8 @@ pub struct SessionSlot {
 
 /// The sessions that start within `from..=until`, each by the house rules in force when it starts.
 /// `versions` are the rules with the instants they were published at, in order; the defaults hold
-/// before the first.
+/// before the first. The session that is on when the first are published goes by them: nobody had said before when the
+/// club meets.
 pub fn wanted(versions: &[(NaiveDateTime, HouseRules)], from: NaiveDateTime, until: NaiveDateTime) -> Vec<SessionSlot> {
     let first = (NaiveDateTime::MIN, HouseRules::default());
     let periods: Vec<&(NaiveDateTime, HouseRules)> = std::iter::once(&first).chain(versions).collect();
@@ -48,6 +49,14 @@ pub fn wanted(versions: &[(NaiveDateTime, HouseRules)], from: NaiveDateTime, unt
         let (day_before, until) = ((from - TimeDelta::days(1)).max(*begins), until.min(ends));
         let calendar = Calendar::new(rules.time_zone, rules.session_weekday, rules.session_start, rules.session_end);
         let (Ok(calendar), true) = (calendar, day_before <= until) else { continue };
+        if index == 1 && from <= *begins {
+            let today = local_date(begins.and_utc(), rules.time_zone);
+            let on = calendar.on(today).filter(|times| (times.start..=times.end).contains(&begins.and_utc()));
+            if let Some(times) = on.filter(|_| dates.insert(today)) {
+                let (starts_at, ends_at) = (times.start.naive_utc(), times.end.naive_utc());
+                wanted.push(SessionSlot { starts_at, ends_at, room: rules.room.clone() });
+            }
+        }
         for times in calendar.between(day_before.and_utc(), until.and_utc()) {
             let (starts_at, ends_at) = (times.start.naive_utc(), times.end.naive_utc());
             // One a day: rules published during a session do not make another of it.
@@ -341,6 +350,30 @@ mod tests {
             ]
         );
         assert_eq!(wanted(&versions, at("2026-03-27T12:35:00"), at("2026-04-05T00:00:00")), made[2..]);
+    }
+
+    #[test]
+    fn the_first_rules_hold_for_the_session_that_is_on() {
+        let monday = HouseRules {
+            session_weekday: chrono::Weekday::Mon,
+            session_start: "09:00:00".parse().unwrap(),
+            session_end: "12:30:00".parse().unwrap(),
+            room: "12".into(),
+            ..Default::default()
+        };
+        let starts = |published: &str, rules: &HouseRules| -> Vec<NaiveDateTime> {
+            let made = wanted(&[(at(published), rules.clone())], at(published), at("2026-12-08T00:00:00"));
+            made.iter().map(|session| session.starts_at).collect()
+        };
+        let [today, next] = ["2026-11-30T09:00:00", "2026-12-07T09:00:00"].map(at);
+        assert_eq!(starts("2026-11-30T09:50:00", &monday), [today, next]);
+        assert_eq!(starts("2026-11-30T09:00:00", &monday), [today, next]);
+        assert_eq!(starts("2026-11-30T12:30:01", &monday), [next], "it is over");
+        // Later ones hold for sessions to come.
+        let moved = HouseRules { session_start: "09:30:00".parse().unwrap(), ..monday.clone() };
+        let both = [(at("2026-11-23T08:00:00"), monday), (at("2026-11-30T09:50:00"), moved)];
+        let made = wanted(&both, at("2026-11-30T09:50:00"), at("2026-12-08T00:00:00"));
+        assert_eq!(made.len(), 1, "{made:?}");
     }
 
     pub(super) fn acts<T: std::fmt::Debug>(result: Result<T, Refusal>) -> Vec<String> {
