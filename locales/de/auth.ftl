@@ -25,6 +25,7 @@ join-hint = Du brauchst einen Code. Den gibt dir die Moderation.
 join-hint-code = Dein Code stimmt. Schreib deinen Namen und such dir ein Passwort aus.
 join-hint-invited = Dein Code stimmt. Such dir ein Passwort aus.
 join-name = Name
+join-next = Weiter
 join-name-given = Ist der Name falsch, oder bist das nicht du? Sag es der Moderation.
 join-name-hint = Vorname und Nachname, oder vom Nachnamen nur der erste Buchstabe. Sonst weiß man nicht, wer wer ist. Fremde lesen nur „Anna S.“.
 join-leaderboard = Ich will in die Rangliste

@@ -25,6 +25,7 @@ join-hint = You need a code. A moderator gives you one.
 join-hint-code = Your code is right. Write your name and choose a password.
 join-hint-invited = Your code is right. Choose a password.
 join-name = Name
+join-next = Next
 join-name-given = Is the name wrong, or is it not you? Tell a moderator.
 join-name-hint = Your first name, with your last name or its first letter, so that people can be told apart. Visitors see no more than “Anna S.”
 join-leaderboard = Join the leaderboard

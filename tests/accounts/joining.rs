@@ -177,9 +177,17 @@ both!(whom_a_card_is_for_keeps_the_name_that_the_club_has, |club| {
     let bea = mona.post("/api/v1/people", &json!({ "name": "Bea Birch" })).expect(201);
     let card = code(&mona, &json!({ "kind": "invitation", "person": bea["id"] }));
     assert_eq!(join(&club, &card, "Batman", json!({})).expect(422)["errors"][0]["field"], "name");
-    // Typed by hand, the code alone says whose it is.
+    // Typed by hand, the code alone says whose it is: it comes first, and nobody is asked for a name that is known.
     let mut phone = Browser::new(&club);
     let shown = "Name: <strong class=\"whole\">Bea Birch</strong>";
+    let first = phone.get("/join").text();
+    assert!(first.contains("<form action=\"/join\"") && first.contains("name=\"code\""), "{first}");
+    assert!(!first.contains("name=\"name\"") && !first.contains("name=\"password\""), "{first}");
+    let wrong = phone.get("/join?code=AAAA-AAAA");
+    assert!(wrong.status == 422 && wrong.text().contains("value=\"AAAA-AAAA\""), "{}", wrong.text());
+    assert!(!wrong.text().contains("name=\"password\""), "{}", wrong.text());
+    let then = phone.get(&format!("/join?code={card}")).text();
+    assert!(then.contains(shown) && then.contains("name=\"password\"") && !then.contains("id=\"name\" name"), "{then}");
     let alone = phone.post("/join", &format!("code={card}&name=&handle=&email=&password=")).text();
     assert!(alone.contains(shown) && !alone.contains("The name is missing."), "{alone}");
     assert!(alone.contains("href=\"#password\"") && !alone.contains("id=\"code\""), "{alone}");

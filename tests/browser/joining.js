@@ -11,7 +11,9 @@ export async function signsUp(browserOf, name) {
   const newcomer = await browserOf(null, { width: 360 });
   await enter(newcomer, 'Sign in');
   await newcomer.getByRole('link', { name: 'Sign up with a code' }).click();
+  // The code alone comes first: it may be for somebody, and then their name is known.
   await newcomer.getByLabel('Code').fill(code);
+  await newcomer.getByRole('button', { name: 'Next' }).click();
   await newcomer.getByLabel('Name', { exact: true }).fill(name);
   // Stories begin without points; the handle is made of the name.
   await newcomer.getByLabel('Join the leaderboard').uncheck();

@@ -35,6 +35,8 @@ struct JoinPage {
     frame: Frame,
     /// Whether the account is the first Chief Justice's.
     first: bool,
+    /// Whether the code alone is asked for: it may be for somebody, whom nobody asks for their name then.
+    code_first: bool,
     /// Whether the code is known to be right, so that nobody has to type it.
     has_code: bool,
     /// Whom the code is for, by the name that the club has.
@@ -80,6 +82,7 @@ impl JoinPage {
         JoinPage {
             frame,
             first,
+            code_first: false,
             has_code: first,
             invited: None,
             typed,
@@ -155,12 +158,13 @@ pub(crate) async fn join_form(
 ) -> Result<HttpResponse, Error> {
     let code = query.0.code.unwrap_or_default();
     let mut page = JoinPage::fresh(frame, false, code.clone());
+    page.code_first = true;
     if rules::code_given(&code).is_err() {
         return render(StatusCode::OK, &page);
     }
     match tries::code(&app, &code, JOINS, &browser::from(&request, &app)).await {
         Ok(kept) => {
-            page.has_code = true;
+            (page.code_first, page.has_code) = (false, true);
             page.invited = invited(&app, Some(&kept)).await?;
             render(StatusCode::OK, &page)
         }
@@ -171,6 +175,8 @@ pub(crate) async fn join_form(
 /// The page once more, with what was wrong.
 fn again(mut page: JoinPage, wrong: Wrong) -> Result<HttpResponse, Error> {
     page.work = work_asked(&wrong);
+    // The proof goes with the whole form.
+    page.code_first &= page.work.is_none();
     page.asks_who = wrong.refusal("").is_some_and(|refusal| refusal.more.contains_key(IS_IT_YOU))
         || page.typed.asked.as_deref().is_some_and(|asked| asked == page.typed.name);
     page.wrong = wrong.clone();
