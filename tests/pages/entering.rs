@@ -71,6 +71,8 @@ both!(the_desk_enters_any_game_with_clock_and_time_limit, |club| {
     let limit = may.post("/api/v1/timed_games", &limit).expect(201)["id"].clone();
     let mut browser = Browser::of(&club, &may);
     let (csrf, page) = (browser.csrf(), browser.get("/games/new?whole=yes").text());
+    let choice = "<a class=\"tap\" href=\"/games/new?whole=yes\"><span>Two others</span>";
+    assert!(browser.get("/games/new").text().contains(choice), "as easy to find as whom one played oneself");
     assert!(page.contains("name=\"white\"") && page.contains(", 10 minutes</option>"), "{page}");
     let form =
         |more: &str| format!("csrf={csrf}&white={}&black={}&result=white&ending=resignation&{more}", ann.id, ben.id);
@@ -199,7 +201,7 @@ both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     let tap = format!("/games/new?opponent={}", ann.id);
     assert!(opponents.contains(&tap) && !opponents.contains(&format!("opponent={}\"", ben.id)), "{opponents}");
     assert!(opponents.contains("announced as your opponent"), "{opponents}");
-    assert!(opponents.contains("The whole form: moves") && !opponents.contains("others’ games"), "{opponents}");
+    assert!(opponents.contains("The whole form: moves") && !opponents.contains("Two others"), "{opponents}");
     let oneself = browser.get(&format!("/games/new?opponent={}", ben.id));
     assert!(oneself.status == 200 && oneself.text().contains(&tap), "asked again: {}", oneself.text());
     let result = browser.get(&tap).text();

@@ -51,6 +51,13 @@ struct OpponentPage {
     seats: Vec<OwnSeat>,
 }
 
+impl OpponentPage {
+    /// Whether the reader may enter what two others played.
+    fn enters_any(&self) -> bool {
+        crate::games::rules::registers_any(self.frame.roles)
+    }
+}
+
 /// The result.
 #[derive(Template)]
 #[template(path = "games/result.html")]
