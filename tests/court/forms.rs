@@ -107,6 +107,13 @@ both!(the_acts_that_a_decision_offers_can_be_broken, |club| {
     let acts = offered(&Reader::of(&club, &court.may).reads(&at));
     assert_eq!(acts[..4], ["I.2", "II.4.1", "I.1", "I.9.2"], "the likely ones first, and once");
     assert!(["II.4", "I.9.5"].iter().all(|act| acts.iter().any(|offered| offered == act)), "{acts:?}");
+    let page = Reader::of(&club, &court.may).reads(&at);
+    assert!(!page.contains("name=\"insist\""), "nothing like it was decided: {page}");
+    assert!(page.contains("<summary>On purpose, or careless?"), "folded until it is needed: {page}");
+    let people = Reader::of(&club, &court.may).reads("/decisions/new");
+    assert!(people.contains(&format!("<option value=\"{}\">", court.ann.id)), "{people}");
+    assert!(!people.contains(&format!("<option value=\"{}\">", court.may.id)), "not about oneself: {people}");
+    assert!(!["I.6", "I.9.1", "II.9.4", "III.5.1"].iter().any(|act| acts.iter().any(|offered| offered == act)));
     assert!(!["0.1", "I.3", "II.1", "III.3"].iter().any(|act| acts.iter().any(|offered| offered == act)), "{acts:?}");
     let added = json!([{ "citation": "I.3", "text": "Nobody takes longer than an hour." }]);
     let version = json!({ "replaces": 1, "note": "An hour", "acts": added });
@@ -218,7 +225,7 @@ both!(what_the_chief_justice_does_alone_is_seen_before_it_is_done_iii_5, |club| 
     let unfound = [("person", ben.as_str()), act[2], ("why", "It was said aloud")];
     let (status, page) = chief.sends("/breaches_of_secrecy", &unfound);
     assert_eq!(status, 422, "{page}");
-    has(&page, &["<a href=\"#breach-why\">What it rests on</a>", "Choose the finding that rests on this"]);
+    has(&page, &["<a href=\"#breach-why\">How you know that</a>", "Choose the finding that rests on this"]);
     assert_eq!(Reader::of(&club, &court.may).sends("/chief_acts/previews", &more).0, 403, "III.5");
     sound(&club);
 });

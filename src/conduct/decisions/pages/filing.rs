@@ -172,6 +172,18 @@ impl DecidePage {
         format!("{} – {}, {}", game.white.name, game.black.name, self.dates.day(&game.played_at.naive_utc()))
     }
 
+    /// Whether an offence much like it was decided, so that it is asked whether this is another one.
+    fn is_asked_again(&self) -> bool {
+        let like = |refusal: &Refusal| refusal.more.contains_key("insist");
+        self.typed.chose(FORM, "insist", "yes") || self.typed.refusal(FORM).is_some_and(like)
+    }
+
+    /// Whether a finding was begun, or is wrong.
+    fn has_finding(&self) -> bool {
+        let begun = |name: &&str| !self.typed.value(FORM, name).is_empty() || !self.typed.wrong(FORM, name).is_empty();
+        ["mind", "why"].iter().any(begun)
+    }
+
     /// Whether a fraud would be punished with no game ticked that is made good with it.
     fn is_without_games(&self) -> bool {
         let is_fraud = |tried: &Tried| tried.decision.sanctions.iter().any(|one| one.kind == SanctionKind::Fraud);
@@ -243,6 +255,8 @@ async fn page(
         let mut people = Vec::new();
         if accused.is_none() {
             people = members::store::list(db, true, None, None, MEMBERS)?;
+            // Nobody decides about themself (Act III.3.5).
+            people.retain(|one| one.id != reader);
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
         let (forbidding, binding) = breakable(&rulebook::version_at(db, now)?, frame.language);

@@ -115,10 +115,10 @@ pub fn proposed_step(standing_frauds: usize) -> Step {
 pub const FORBIDDING: [&str; 8] = ["I.1", "I.2", "I.9.2", "I.9.11", "II.4.1", "II.5", "II.9", "II.11"];
 
 /// Acts of the shipped Terms that ask something of somebody besides, in office or not. All others say what
-/// words mean, what counts and who may do what: nobody can break those.
-pub const BINDING: [&str; 22] = [
-    "0.13", "I.4", "I.6", "I.7.1", "I.7.2", "I.7.6", "I.8.1", "I.8.2", "I.9.1", "I.9.4", "I.9.5", "I.9.8", "II.4",
-    "II.8", "II.9.4", "II.10.3", "III.2.2", "III.2.4", "III.3.5", "III.3.10", "III.5.1", "IV.3",
+/// words mean, what counts and who may do what, or are carried out by the program: nobody can break those.
+pub const BINDING: [&str; 16] = [
+    "0.13", "I.4", "I.7.1", "I.7.2", "I.7.6", "I.8.1", "I.9.4", "I.9.5", "II.4", "II.8", "II.10.3", "III.2.2",
+    "III.2.4", "III.3.5", "III.3.10", "IV.3",
 ];
 
 /// Whether a decision may be made, and its sanctions in full.
