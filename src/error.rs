@@ -15,7 +15,7 @@ pub enum Error {
     #[error("{0}")]
     Away(String),
     /// A file, a folder or a port of the host cannot be used.
-    #[error("unavailable: {0}")]
+    #[error("{0}")]
     Unavailable(String),
     /// A setting with a value that cannot be: its name, what is wrong and what would be right.
     #[error("{0}")]

@@ -136,7 +136,7 @@ fn five_answers_make_settings_that_a_club_is_served_with() {
     let backups = folder.path().join("backups").display().to_string();
     // An address that is nobody's, or keeps nobody signed in, is asked for again; so is half a path.
     let answers = format!(
-        "school\n\nhttps://club.example.org\nhttp://chess.hill.school\nhttps://chess.hill.school\n{database}\n\
+        "school\n\nclub.example.org\nhttp://chess.hill.school\nhttps://chess.hill.school\n{database}\n\
          backups\n{backups}\nnginx\nnone\n"
     );
     let made = init(folder.path(), &answers);
@@ -182,11 +182,14 @@ fn five_answers_make_settings_that_a_club_is_served_with() {
 fn who_sends_e_mail_says_whom_it_is_from_and_the_usual_folder_asks_for_no_user() {
     let folder = harness::folder();
     let written = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
-    let made = init(folder.path(), "https://chess.hill.school:8443\n\n\n\nsmtps://ann:secret@mail.hill.school\n\n");
+    let made = init(folder.path(), "chess.hill.school:8443\n\n\n\nsmtps://ann:secret@mail.hill.school\n\n");
     let said = String::from_utf8(made.stdout).unwrap();
     assert!(made.status.success() && said.contains("HTTPS: Caddy fetches the certificate by itself"), "{said}");
     assert!(said.contains("Backups: they lie on the club's own disk.") && !said.contains("adduser"), "{said}");
     let settings = written("rookery.conf");
+    assert!(settings.contains("ROOKERY_URL=https://chess.hill.school:8443\n"), "a bare host is enough: {settings}");
+    assert!(said.contains("echo 'import rookery.caddy' | sudo tee -a /etc/caddy/Caddyfile"), "{said}");
+    assert!(!said.contains("/etc/caddy/Caddyfile &&"), "what Caddy serves besides stays: {said}");
     assert!(settings.contains("ROOKERY_MAIL_FROM=Rookery <rookery@chess.hill.school>\n"), "{settings}");
     assert!(settings.contains("ROOKERY_BACKUPS=/var/lib/rookery/backups\n"), "{settings}");
     assert!(!written("rookery.service").contains("ReadWritePaths"));
@@ -208,8 +211,13 @@ fn the_doctor_says_what_is_wrong_and_what_to_do() {
     assert!(told.contains("this machine's clock agrees") && told.contains("ADVICE  mail:"), "{told}");
     assert!(told.contains(&format!("well    address: {} answers", service.url)), "{told}");
     assert!(told.contains("evidence: its key lies in "), "{told}");
-    let new = format!("sqlite:{}", folder.path().join("new.sqlite").display());
-    let of_new = doctor(&["--database", &new]).1;
+    let empty = harness::folder();
+    let new = format!("sqlite:{}", empty.path().join("new.sqlite").display());
+    let of_backups = empty.path().join("backups").display().to_string();
+    let of_new = doctor(&["--database", &new, "--backups", &of_backups]).1;
+    assert!(std::fs::read_dir(empty.path()).unwrap().next().is_none(), "it only looks: {of_new}");
+    assert!(of_new.contains("new.sqlite.checkpoints once the club is served"), "{of_new}");
+    assert!(of_new.contains("backups, which is made when the club is served"), "{of_new}");
     assert!(of_new.contains("evidence: its key is made when the club is next served, and then lies in "), "{of_new}");
     let advice = told.lines().filter(|line| line.starts_with("ADVICE")).count();
     assert_eq!(told.lines().last(), Some(format!("no faults, {advice} pieces of advice").as_str()), "{told}");

@@ -124,6 +124,11 @@ impl Checkpoints {
         self.append(&key, &mut file, &walk, last.as_ref(), now, true)
     }
 
+    /// Whether there is a key to sign with already.
+    pub fn are_begun(&self) -> bool {
+        self.folder.join("signing.key").exists()
+    }
+
     /// Makes the folder ready to be written to.
     pub fn are_writable(&self) -> Result<(), Error> {
         self.open().map(drop)

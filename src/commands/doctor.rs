@@ -228,14 +228,33 @@ fn checkpoints(config: &Config) -> Result<Vec<Finding>, Error> {
         let told = "none are kept, so nobody would notice that the whole log was replaced: set ROOKERY_CHECKPOINTS";
         return Ok(vec![Advice(told.to_owned())]);
     };
-    Checkpoints::in_folder(&folder).are_writable()?;
+    let kept = Checkpoints::in_folder(&folder);
+    // What is not there yet is made by the service.
+    if !kept.are_begun() {
+        can_be_made(&folder)?;
+        return Ok(vec![Well(format!("kept in {} once the club is served", folder.display()))]);
+    }
+    kept.are_writable()?;
     Ok(vec![Well(format!("kept in {}", folder.display()))])
+}
+
+/// Whether files can be made in a folder, or the folder itself where it is not there; nothing is left of the trial.
+fn can_be_made(folder: &Path) -> Result<(), Error> {
+    let is_there = |folder: &&Path| folder.is_dir() || folder.as_os_str().is_empty();
+    let there = folder.ancestors().find(is_there).filter(|folder| !folder.as_os_str().is_empty());
+    let there = there.unwrap_or(Path::new("."));
+    let failed = |error| Error::Unavailable(format!("{}: {error}; the service has to write there", there.display()));
+    tempfile::tempfile_in(there).map(drop).map_err(failed)
 }
 
 fn backups(config: &Config) -> Result<Vec<Finding>, Error> {
     let Some(folder) = config.backups.as_ref() else {
         return Ok(vec![Advice("the service makes none: set ROOKERY_BACKUPS to a folder on another disk".to_owned())]);
     };
+    if !folder.exists() {
+        can_be_made(folder)?;
+        return Ok(vec![Well(format!("kept in {}, which is made when the club is served", folder.display()))]);
+    }
     let kept = Folder::new(folder);
     kept.is_writable()?;
     let newest = kept.list()?.into_iter().next();

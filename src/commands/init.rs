@@ -123,9 +123,10 @@ where
     Ok(Answers { url, database, backups, proxy, smtp, mail_from })
 }
 
-/// The club's own address: one that phones can open, and that keeps people signed in.
+/// The club's own address: one that phones can open, and that keeps people signed in. A bare host is reached by HTTPS.
 fn own_url(text: &str) -> Checked<String> {
-    let url = config::club_url(text)?;
+    let is_bare = text.contains('.') && !text.contains("://");
+    let url = config::club_url(&if is_bare { format!("https://{text}") } else { text.to_owned() })?;
     let host = name_of(&url);
     if EXAMPLES.iter().any(|example| host == *example || host.ends_with(&format!(".{example}"))) {
         return Err(format!("{host} is an example; it is the address that is the club's own"));
@@ -218,7 +219,12 @@ fn next_steps(answers: &Answers, binary: Option<&str>) -> String {
         )
     });
     let take_over = match answers.proxy {
-        Proxy::Caddy => "\n  sudo cp Caddyfile /etc/caddy/Caddyfile && sudo systemctl reload caddy",
+        // What Caddy serves besides stays.
+        Proxy::Caddy => {
+            "\n  sudo cp Caddyfile /etc/caddy/rookery.caddy
+  echo 'import rookery.caddy' | sudo tee -a /etc/caddy/Caddyfile    (once)
+  sudo systemctl reload caddy"
+        }
         Proxy::Nginx => {
             "\n  sudo cp nginx.conf /etc/nginx/conf.d/rookery.conf && sudo systemctl reload nginx    (its certificate first)"
         }
