@@ -208,6 +208,8 @@ fn the_commands_tell_and_end_with_a_status() {
     assert_eq!(run(&there, &["check"]).0, Some(1), "no database is made by looking for one");
     assert_eq!(run(&there, &["restore", name]).0, Some(0));
     assert_eq!(run(&there, &["check"]).0, Some(0));
+    let last = backup::last(&mut rookery::db::Connector::parse(&there).unwrap().open().unwrap()).unwrap();
+    assert!(last.is_some(), "the last backup is the one that was restored");
     assert_eq!(run(&there, &["restore", name]).0, Some(1), "a club is there now");
     let export = folder.path().join("a/new folder");
     let (status, text) = run(&here, &["export", "--to", export.to_str().unwrap()]);

@@ -230,7 +230,7 @@ fn checkpoints(config: &Config) -> Result<Vec<Finding>, Error> {
     };
     let kept = Checkpoints::in_folder(&folder);
     // What is not there yet is made by the service.
-    if !kept.are_begun() {
+    if !kept.are_begun() && (folder.is_dir() || !folder.exists()) {
         can_be_made(&folder)?;
         return Ok(vec![Well(format!("kept in {} once the club is served", folder.display()))]);
     }
