@@ -12,6 +12,7 @@ clock-moves = Züge:
 clock-go = Weiter
 clock-pause = Pause
 clock-reset = Von vorn
+clock-leave = Verlassen
 clock-record = Eintragen:
 clock-won = Die andere Seite gewinnt
 clock-failed = Das hat den Klub nicht erreicht. Versuch es, wenn es wieder Netz gibt.

@@ -12,6 +12,7 @@ clock-moves = Moves:
 clock-go = Go on
 clock-pause = Pause
 clock-reset = Start over
+clock-leave = Leave
 clock-record = Put it on record:
 clock-won = The opponent wins
 clock-failed = That did not reach the club. Try again when there is a network.

@@ -45,6 +45,7 @@ test('two halves, increments, a pause and the flag', async ({ browserOf }) => {
   for (const side of ['white', 'black']) {
     const box = await half(phone, side).boundingBox();
     expect(Math.min(box.width, box.height)).toBeGreaterThan(200);
+    await expect(half(phone, side)).toBeInViewport({ ratio: 1 });
   }
   // Black starts White's clock; then the player who has moved taps.
   await half(phone, 'black').click();
@@ -131,6 +132,11 @@ test('time that runs out goes on the record of a game', async ({ browserOf }) =>
   await half(phone, 'white').click();
   await phone.clock.runFor(45_000);
   await picture(phone, 'clock');
+  // Both halves and the way out are in sight; the club's menu is not, nor is there anything to scroll to.
+  for (const side of ['white', 'black']) await expect(half(phone, side)).toBeInViewport({ ratio: 1 });
+  await expect(phone.getByRole('link', { name: 'Leave' })).toBeInViewport({ ratio: 1 });
+  await expect(phone.locator('.ways')).toBeHidden();
+  expect(await phone.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
   await phone.clock.runFor(140_000);
   await expect(half(phone, 'black')).toContainText('time has run out');
   const [white, black] = await Promise.all(['white', 'black'].map((side) => half(phone, side).getAttribute('data-name')));
