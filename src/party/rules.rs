@@ -174,6 +174,11 @@ impl State for Hall {
     fn view(&self, viewer: Option<Seat>, _: NaiveDateTime) -> HallView {
         HallView::of(self, viewer)
     }
+
+    /// Who holds no office has no turns, so that nobody waits for them.
+    fn plays(&self, seat: Seat) -> bool {
+        self.held_by(seat).is_some() || self.umpire == Some(seat)
+    }
 }
 
 /// A name, or what somebody wrote, in quotation marks.

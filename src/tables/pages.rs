@@ -321,14 +321,15 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
     frame.about = Some(format!("/tables/{id}"));
     let (now, viewer) = (app.clock.now(), frame.person.filter(|_| frame.is_a_person()).map(PersonId));
     let live = app.room.open(&app.db, id).await?;
-    let (view, log, talk, named, plays) = live.read(|known| {
+    let (view, log, talk, named, playing) = live.read(|known| {
         let view = TableView::of(known, viewer, now);
         let named = known.state.as_ref().map(|state| state.names()).unwrap_or_default();
-        let plays = |seat| known.state.as_ref().is_none_or(|state| state.plays(seat));
-        let plays = view.seat.is_some_and(plays);
+        let plays = |seat: &Seat| known.state.as_ref().is_none_or(|state| state.plays(*seat));
+        let playing: Vec<Seat> = view.table.seats.iter().map(|chair| chair.seat).filter(plays).collect();
         let log: Vec<_> = known.log.iter().map(|entry| known.shown(entry, viewer)).collect();
-        (view, log, known.talk.clone(), named, plays)
+        (view, log, known.talk.clone(), named, playing)
     });
+    let plays = view.seat.is_some_and(|seat| playing.contains(&seat));
     let game = game_page(&view.table.game)?;
     let rules_of = app.room.game(&view.table.game)?;
     let (adjourns, is_sitting) = (rules_of.adjourns(), !rules_of.lasts(&view.table.options));
@@ -354,7 +355,7 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
         let against = offer::against(db, game, &frame, &view.table, now)?;
         let declined = if members.is_empty() { Vec::new() } else { store::seats::declined(db, view.table.id)? };
         members.retain(|(id, _)| declined.iter().all(|person| person.id.0 != *id));
-        let waits_for = waits_for(&frame, &view, rules_of);
+        let waits_for = waits_for(&frame, &view, rules_of, &playing);
         let zone = rulebook::in_force(db, now)?.time_zone;
         let state = view.state.as_deref();
         let seen = Seen { frame: &frame, viewer, view: &view, state, log: &log, typed: &typed };
@@ -402,15 +403,16 @@ async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> R
     render(page.typed.status(), &page)
 }
 
-/// Whom a game waits for that begins, or goes on, when they are ready.
-fn waits_for(frame: &Frame, view: &TableView, game: &dyn AnyGame) -> String {
+/// Whom a game waits for that begins, or goes on, when they are ready: of those who are `playing`.
+fn waits_for(frame: &Frame, view: &TableView, game: &dyn AnyGame, playing: &[Seat]) -> String {
     let table = &view.table;
     let seated = || table.seats.iter().filter_map(|chair| Some((chair, chair.person.as_ref()?)));
     let named = |(chair, person): (&Chair, &Person)| match Some(chair.seat) == view.seat {
         true => frame.t("table-waits-for-you").to_string(),
         false => person.name.clone(),
     };
-    let mut awaited: Vec<String> = seated().filter(|(chair, _)| !chair.ready).map(named).collect();
+    let mut awaited: Vec<String> =
+        seated().filter(|(chair, _)| !chair.ready && playing.contains(&chair.seat)).map(named).collect();
     if table.stage == Stage::Open {
         let fewest = game.fewest(&table.options);
         let (kept, _) = self::awaited(frame, table, fewest);

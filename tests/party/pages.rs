@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::table::{ARMY, Scene, scene};
 use crate::harness::Browser;
+use crate::tables::ready;
 
 both!(the_page_offers_everything_without_a_script, |club| {
     let scene = scene(&club);
@@ -125,17 +126,33 @@ both!(who_sits_down_without_an_office_reads_what_there_is_to_do, |club| {
         "Buy a piece for another army",
         "Give money",
         "Ask Ann: the Chess-Umpire",
+        "href=\"#say-form\"",
+        "nobody waits for you",
     ] {
         assert!(told.contains(what), "{what}: {told}");
     }
     assert_eq!(own.matches("id=\"deeds\"").count(), 1, "{own}");
+    // Who has no turns neither asks for a pause nor is asked for one.
+    assert!(!own.contains("Ask for an adjournment"), "{own}");
     assert!(!own.contains("If you sit down now"), "{own}");
     let other = Browser::of(&club, &club.person("Dan", &[])).get(&page).text();
     assert!(other.contains("If you sit down now, you have no army at first."), "{other}");
+    // There is no way back from a game that runs: so it is asked for twice.
+    let joining =
+        other.split("id=\"joining\"").nth(1).and_then(|rest| rest.split("</details>").next()).unwrap_or_default();
+    assert!(joining.contains("Your name then stays at this table") && joining.contains("value=\"sit\""), "{other}");
+    assert_eq!(other.matches("value=\"sit\"").count(), 1, "{other}");
     for holder in [&scene.ann, &scene.ben] {
         let own = Browser::of(&club, holder).get(&page).text();
         assert!(!own.contains("id=\"no-army\"") && own.contains("id=\"deeds\"><summary>"), "{own}");
+        assert!(own.contains("Ask for an adjournment"), "{own}");
     }
+    for (player, stage) in [(&scene.ann, "playing"), (&scene.ben, "adjourned")] {
+        assert_eq!(ready(player, &scene.table, false).expect(200)["stage"], stage);
+    }
+    let waits = Browser::of(&club, &scene.ann).get(&page).text();
+    let waits = waits.split("id=\"waits-for\"").nth(1).and_then(|rest| rest.split("</p>").next()).unwrap_or_default();
+    assert!(waits.contains("Ben") && !waits.contains("Cat"), "{waits}");
 });
 
 both!(a_capture_says_what_was_taken_and_the_log_has_every_play_in_words, |club| {
