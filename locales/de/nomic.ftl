@@ -35,6 +35,7 @@ nomic-nobodys-day = niemandes Tag
 nomic-day-of = der Tag von { $name }
 nomic-next = Danach: { $name }, { $day }
 nomic-circuit = Runde { $number }
+nomic-words-mean = Eine Runde ist vorbei, wenn alle einmal dran waren. Eine Regeländerung schlägt jemand vor: eine neue Regel oder einen anderen Text. Eine Zahl im Kästchen, etwa 301, ist eine Regel: Tippe sie an und lies sie.
 nomic-named = Die Regeln nennen jetzt auch dich.
 nomic-join = Mitspielen
 nomic-proposal = Vorschlag { $number }

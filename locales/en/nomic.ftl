@@ -35,6 +35,7 @@ nomic-nobodys-day = nobody’s day
 nomic-day-of = { $name }’s day
 nomic-next = Next: { $name }, { $day }
 nomic-circuit = circuit { $number }
+nomic-words-mean = A circuit is over when everybody has had a day. A rule-change is what a player proposes: a new rule, or another text. A number in a box, such as 301, is a rule: tap it to read it.
 nomic-named = The rules now name you as a player.
 nomic-join = Join the game
 nomic-proposal = Proposal { $number }

@@ -29,6 +29,9 @@ test('rules have titles and notes, and drafts are talked over', async ({ browser
   await expect(chief.locator('blockquote.said', { hasText: 'See also 113.' })).toContainText('Imogen Hartley');
   await tab(chief, 'Rules');
   await expect(chief.locator('#rule-208')).toContainText('One vote each');
+  // On a phone a rule's text has the width of the page, below its number and title.
+  const { width } = await chief.locator('#rule-208 + dd').boundingBox();
+  expect(width).toBeGreaterThan(300);
 
   // A draft begins with a kind of change, shows what it would do word by word, and is shown to the others.
   await chief.locator('#rule-208').getByRole('link').click();

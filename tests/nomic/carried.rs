@@ -184,4 +184,10 @@ both!(a_calendar_speaks_its_readers_language_and_a_due_time_is_the_one_to_keep, 
     says(&page(&club, Some(&party.players[0]), "/me/deadlines"), &["19:00"]);
     let stranger = club.person("Zoe", &[]);
     says(&page(&club, Some(&stranger), "/nomic/1/draft"), &["Only players of this game can propose."]);
+    // Who does not play is led to no form that only refuses, and reads what the words mean.
+    let draft = "href=\"/nomic/1/draft\"";
+    let seen = page(&club, Some(&stranger), "/nomic/1");
+    assert!(!seen.contains(draft) && seen.contains("A circuit is over when everybody has had a day."), "{seen}");
+    says(&page(&club, Some(&party.players[0]), "/nomic/1"), &[draft, "Propose rule-change 301</a>"]);
+    assert!(!page(&club, Some(&stranger), "/nomic/1/rules/201").contains("/draft?op="), "nor beside a rule");
 });
