@@ -40,6 +40,7 @@ async function leavesFree(one, other) {
 async function consents(page) {
   const yes = page.getByRole('button', { name: 'I have read this and consent' });
   await expect(yes, 'nobody has to look for it').toBeInViewport({ ratio: 1 });
+  await expect(page.locator('#in-short'), 'nor says yes to what they have not seen').toBeInViewport({ ratio: 1 });
   await yes.click();
   await expect(page.locator('#table')).toBeVisible();
 }

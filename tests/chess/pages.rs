@@ -26,6 +26,16 @@ both!(a_page_asks_for_consent_before_anybody_is_ready_i_9_4, |club| {
     );
     let sent = browser.post(&page, &format!("csrf={csrf}&act=ready"));
     assert_eq!((sent.status, sent.header("location")), (303, Some(first.as_str())), "a page that was open before");
+    // What one says yes to is in sight, in few words, also for a game just for fun; the Acts are folded.
+    for address in [&first, &format!("{first}&rated=no")] {
+        let terms = browser.get(address).text();
+        let short =
+            terms.split("id=\"in-short\"").nth(1).and_then(|rest| rest.split("</ul>").next()).unwrap_or_default();
+        assert!(short.matches("<li>").count() == 5 && short.contains("you run it while you play"), "{terms}");
+        let (_, folded) = terms.split_once("<details id=\"whole\">").expect("the terms");
+        let (folded, button) = folded.split_once("</details>").expect("their end");
+        assert!(folded.contains("I.9.4.1") && button.contains("I have read this and consent"), "{terms}");
+    }
     assert_eq!(ann.get(&table).expect(200)["seats"][0]["ready"], false);
     consent(&ann);
     assert!(browser.get(&page).text().contains(ready_button));
