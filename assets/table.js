@@ -1,7 +1,7 @@
 // A table as it changes: what others do and say comes in, its forms post without leaving it. A game's module may take over what is
 // told (`told`) and speak (`say`); without the socket its form posts.
 const table = document.getElementById("table");
-const { id, away, unsent } = table.dataset;
+const { id, away, unsent, unmoved } = table.dataset;
 const talk = document.getElementById("talk");
 /** Those who have spoken meanwhile. @type {Set<number>} */
 const met = new Set();
@@ -16,7 +16,7 @@ let pause = 500;
 let retry;
 /** @type {number | undefined} */
 let unanswered;
-// What was sent, until something is heard of it.
+// What is told if nothing is heard.
 let unheard = "";
 let gone = false;
 let fetching = false;
@@ -82,7 +82,6 @@ function keepTyped(part) {
 /** Since when people are away, by seat and by this clock. @type {Map<string, number> | undefined} */
 let left;
 
-/** Shows for how long people have been away. */
 function absences() {
   if (!left) return;
   const [now, { absent, absentFor }, lang] = [Date.now(), table.dataset, document.documentElement.lang];
@@ -209,10 +208,11 @@ function connected(is) {
   if (is) expect(quiet);
   const before = gone;
   gone = !is;
+  table.classList.toggle("cut", gone);
   if (is) {
     pause = 500;
     // What did come through is heard next, and takes these words away.
-    if (document.getElementById("told").textContent === away) tell(unheard && unsent.replace("…", unheard));
+    if (document.getElementById("told").textContent === away) tell(unheard);
     if (before) look();
   } else if (!before) {
     tell(away);
@@ -220,7 +220,7 @@ function connected(is) {
   }
 }
 
-/** Makes another connection after a while. */
+/** Connects again after a while. */
 function lost() {
   connected(false);
   const old = line;
@@ -261,7 +261,7 @@ addEventListener("offline", lost);
 addEventListener("online", () => { pause = 500; lost(); });
 
 table.addEventListener("say", (event) => {
-  unheard = event.detail.play.move;
+  unheard = unmoved;
   if (gone || !(line instanceof WebSocket) || line.readyState !== WebSocket.OPEN) return;
   line.send(JSON.stringify(event.detail));
   event.preventDefault();
@@ -273,7 +273,6 @@ setInterval(absences, 5000);
 // What stands against a game passes elsewhere.
 setInterval(() => { if (!document.hidden && document.querySelector("[data-passes]")) look(); }, 5000);
 
-// The log is fetched when it is opened.
 const log = document.getElementById("log");
 log.addEventListener("toggle", () => { if (log.open) look(); });
 
@@ -283,10 +282,12 @@ table.addEventListener("submit", async (event) => {
   event.preventDefault();
   // No field at a table is a file.
   const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
-  const sent = { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "text/html" } };
+  const body = new URLSearchParams(fields);
+  const sent = { method: "POST", body, headers: { Accept: "text/html" } };
   const answer = await fetch(form.action, sent).catch(() => undefined);
   if (!answer) {
-    unheard = fields.find(([name]) => name === "text")?.[1] ?? (event.submitter ?? form).innerText;
+    const what = body.get("text") ?? (event.submitter ?? form).innerText;
+    unheard = body.get("act") === "move" ? unmoved : unsent.replace("…", what);
     return tell(away);
   }
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);

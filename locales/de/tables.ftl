@@ -129,6 +129,7 @@ table-say = Nachricht
 table-say-button = Senden
 table-away = Keine Verbindung. Wir versuchen es weiter.
 table-unsent = „{ $what }“ kam nicht an. Mach es noch einmal.
+table-unmoved = Dein Zug kam nicht an. Mach ihn noch einmal.
 table-decline = Nein, danke
 table-withdraw = Herausforderung zurücknehmen
 table-again = Noch einmal spielen

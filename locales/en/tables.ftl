@@ -129,6 +129,7 @@ table-say = Say something
 table-say-button = Send
 table-away = No connection. We keep trying.
 table-unsent = “{ $what }” was not sent. Do it again.
+table-unmoved = Your move was not sent. Make it again.
 table-decline = No, thank you
 table-withdraw = Take the challenge back
 table-again = Play again

@@ -137,7 +137,13 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await expect(white.locator('#moves')).toContainText('Qh5');
   wifi.falls();
   // Nothing is told by a network that falls silent: a page notices by itself.
-  for (const page of [white, watcher]) await expect(page.locator('#told')).toContainText('No connection');
+  for (const page of [white, watcher]) {
+    await expect(page.locator('#told')).toContainText('No connection');
+    // Neither the clocks nor who is here are known now.
+    const shown = (which) => page.locator(which).first().evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(await shown('#clock-0')).toContain('?');
+    await expect(page.locator('#table')).toHaveClass(/cut/);
+  }
   await black.goto(table);
   await black.locator('#move').fill('Nc6');
   await black.locator('#move-form button').click();
@@ -147,6 +153,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   wifi.rises();
   for (const page of [white, watcher]) {
     await expect(page.locator('#told')).toHaveText('');
+    await expect(page.locator('#table')).not.toHaveClass(/cut/);
     await expect(page.locator('#moves')).toContainText('Nc6');
   }
   // A move that did not go out is told once the line is back: it has to be made again.
@@ -157,7 +164,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await tap(white, 'f1', 'c4');
   await expect(white.locator('#told')).toContainText('No connection');
   wifi.rises();
-  await expect(white.locator('#told')).toHaveText('“f1c4” was not sent. Do it again.');
+  await expect(white.locator('#told')).toHaveText('Your move was not sent. Make it again.');
   await expect(white.locator('#moves')).not.toContainText('Bc4');
   await white.unroute(`**${table}`, fails);
   await white.evaluate(axe);

@@ -100,7 +100,7 @@ type DoorForm = Data<HTMLFormElement, "challenge" | "bits"> & { readonly element
 
 /** The table, and what its scripts tell one another of it: table.js says so at its head. */
 interface Table extends HTMLElement {
-  readonly dataset: DOMStringMap & Record<"id" | "key" | "number" | "seat" | "away" | "unsent" | "absent" | "absentFor", string>;
+  readonly dataset: DOMStringMap & Record<"id" | "key" | "number" | "seat" | "away" | "unsent" | "unmoved" | "absent" | "absentFor", string>;
   addEventListener(kind: "told", hear: (event: CustomEvent<Told>) => void): void;
   addEventListener(kind: "say", hear: (event: CustomEvent<{ play: { move: string } }>) => void): void;
   addEventListener<Kind extends keyof Heard>(kind: Kind, hear: (event: Heard[Kind]) => void, how?: Listening): void;
