@@ -2,7 +2,7 @@
 nomic = Nomic
 nomic-in-short = Ein Spiel über Wochen: Alle schlagen neue Regeln vor und stimmen darüber ab.
 nomic-primer = Du gewinnst mit Punkten, und gute Ideen bringen Punkte. An deinem Wochentag schlägst du vor, eine Regel zu ändern. Dann stimmen alle ab.
-nomic-primer-tap = Tipp zuerst „Ich bin bereit“. Kommt dein Tag, tipp auf „Vorschlagen“.
+nomic-primer-tap = Kommt dein Tag, tipp auf „Vorschlagen“.
 nomic-what = Ein Spiel, dessen Züge seine eigenen Regeln ändern: Man schlägt vor, stimmt ab, urteilt und zählt Punkte, monatelang, mit einem Wochentag für jede Person.
 nomic-game = Nomic an Tisch { $number }
 nomic-players = Mitspielende

@@ -94,6 +94,7 @@ table-waits-for-more = { $players ->
    *[other] noch { $players } weitere
   }
 table-ready = Ich bin bereit
+table-primer-ready = Tipp zuerst „Ich bin bereit“.
 table-asks-first = Lies die Bedingungen, dann sag, dass du bereit bist
 table-unready = Ich bin nicht bereit
 table-pause = Um Vertagung bitten

@@ -2,7 +2,7 @@
 nomic = Nomic
 nomic-in-short = A game over weeks: you propose new rules, all vote, and the rules change.
 nomic-primer = You win by points, and good ideas bring points. On your day of the week you propose to change a rule, and all vote on it.
-nomic-primer-tap = First tap “I am ready”. When your day comes, tap “Propose”.
+nomic-primer-tap = When your day comes, tap “Propose”.
 nomic-what = A game whose moves change its own rules: players propose, vote, judge and count points for months, a day of the week for each.
 nomic-game = Nomic at table { $number }
 nomic-players = Players

@@ -94,6 +94,7 @@ table-waits-for-more = { $players ->
    *[other] { $players } more players
   }
 table-ready = I am ready
+table-primer-ready = First tap “I am ready”.
 table-asks-first = Read the terms, then say that you are ready
 table-unready = I am not ready
 table-pause = Ask for an adjournment

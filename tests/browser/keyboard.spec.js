@@ -210,6 +210,7 @@ test('a whole game of Party Chess by keyboard alone', async ({ browserOf }) => {
   await enters(host);
   await press(host, main(host).locator('a[href="/tables/new/party"]'));
   await retype(host, host.getByLabel('Names of the armies'), 'NAP, Azure');
+  await press(host, host.locator('#open-more > summary'));
   await retype(host, host.getByLabel('Seats for players without an army'), '0');
   await retype(host, host.getByLabel('What the table is called'), 'By keys');
   await choose(host, host.getByLabel('Your seat'), 'NAP');

@@ -68,6 +68,7 @@ test('a name stays together, and the text of a list ends before its arrow', asyn
     .map((name) => name.textContent));
   expect(broken).toEqual([]);
   await phone.goto('/tables/new/party');
+  await phone.locator('#open-more > summary').click();
   const room = await phone.locator('#open-ruleset').evaluate((list) => {
     const pen = document.createElement('canvas').getContext('2d');
     const { font, paddingInlineStart } = getComputedStyle(list);

@@ -147,6 +147,7 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
     assert!(Browser::of(&club, &ben).get(&four).text().contains("The game waits for you."));
     // Another game is played: the reason stands in the button's place, and goes with that game.
     let [dan, eve] = pair(&club, ["Dan", "Eve"]);
+    let free = opens(&mut Browser::of(&club, &ann), "chess", "minutes=5&increment_seconds=0&rated=yes&seat=");
     let other = begun(&dan, &eve);
     let stands = |address: &str| Browser::of(&club, &ben).get(address).text();
     for address in ["/tables?game=chess", "/today", &page] {
@@ -157,6 +158,9 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
         );
     }
     assert_eq!(stands("/tables").matches("value=\"accept\"").count(), 2, "four in a row is played at any time");
+    let (room, link) = (stands("/tables"), format!("href=\"{free}\""));
+    let (asked, waits) = room.split_once("<h2>Waiting for somebody</h2>").expect("what cannot be played now");
+    assert!(!asked.contains(&link) && waits.contains(&link), "nobody is asked to sit down there: {room}");
     assert!(!stands(&page).contains("value=\"accept\"") && stands(&page).contains("data-passes"), "{}", stands(&page));
     play(&dan, &other, 0, json!({ "kind": "resign" })).expect(200);
     assert!(stands(&page).contains("value=\"accept\"") && !stands(&page).contains("data-passes"), "{}", stands(&page));

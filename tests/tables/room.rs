@@ -147,6 +147,9 @@ both!(what_few_know_says_first_how_it_is_won_what_a_turn_is_and_what_to_tap, |cl
         let (primer, below) = primer.split_once("</p>").expect("its end");
         assert!(primer.contains(how) && primer.contains("First tap “I am ready”.") && primer.contains(&link), "{page}");
         assert!(below.contains("value=\"ready\""), "before all else: {page}");
+        ready(&who, &table, true).expect(200);
+        let page = browser.get(&table.replace("/api/v1", "")).text();
+        assert!(page.contains(how) && !page.contains("First tap “I am ready”."), "it was tapped: {page}");
     }
     let chess = Browser::new(&club).get("/tables/new/chess").text();
     assert!(!chess.contains("id=\"primer\""), "{chess}");

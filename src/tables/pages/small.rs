@@ -139,6 +139,8 @@ impl Row {
             _ if self.is_kept() => "tables-kept",
             _ if self.is_own => "tables-own",
             Stage::Open if self.offer.is_none() && self.table.free().is_empty() => "tables-waiting",
+            // Where something stands against it, nobody is asked to sit down.
+            Stage::Open if self.offer.as_ref().is_some_and(|offer| offer.button.is_none()) => "tables-waiting",
             Stage::Open => "tables-free",
             Stage::Playing | Stage::Adjourned => "tables-played",
         }
