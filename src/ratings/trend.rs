@@ -122,6 +122,11 @@ pub fn has_gained(person: i64, score: i64, before: &HashMap<i64, Option<i64>>) -
     before.get(&person).copied().flatten().is_some_and(|earlier| score > earlier)
 }
 
+/// What is told of a change of rank: nothing to whose points were not touched, as only what others did moved them.
+fn told(is_own: bool, ranks: i64) -> Option<Movement> {
+    (is_own || ranks == 0).then_some(Movement::By(ranks))
+}
+
 /// How some members moved, from all scores of now and those that were others before.
 pub fn movements(now: &[(i64, i64)], before: &HashMap<i64, Option<i64>>, wanted: &[i64]) -> HashMap<i64, Movement> {
     let score_of: HashMap<i64, i64> = now.iter().copied().collect();
@@ -136,7 +141,7 @@ pub fn movements(now: &[(i64, i64)], before: &HashMap<i64, Option<i64>>, wanted:
     let movement = |id: &i64| {
         let score = *score_of.get(id)?;
         let moved = match then(*id, score) {
-            Some(earlier) => Movement::By(rank(&ranked_then, earlier) - rank(&ranked_now, score)),
+            Some(earlier) => told(before.contains_key(id), rank(&ranked_then, earlier) - rank(&ranked_now, score))?,
             None => Movement::New,
         };
         Some((*id, moved))
@@ -158,7 +163,7 @@ pub fn movement(
     let then: i64 = others.map(|(id, then)| above(*then) - above(score_of(*id))).sum();
     // The member itself does not stand above where it stood.
     let rank_then = rank(earlier) as i64 - above(Some(score)) + then;
-    Some(Movement::By(rank_then - rank(score) as i64))
+    told(before.contains_key(&person), rank_then - rank(score) as i64)
 }
 
 #[derive(QueryableByName)]
@@ -209,15 +214,23 @@ mod tests {
         // 2 led with 160, 3 had 100, 4 is new, 5 has left.
         let before = HashMap::from([(2, Some(160)), (3, Some(100)), (4, None), (5, Some(130))]);
         let moved = movements(&now, &before, &[1, 2, 3, 4, 9]);
-        let told =
-            HashMap::from([(1, Movement::By(1)), (2, Movement::By(-1)), (3, Movement::By(2)), (4, Movement::New)]);
-        assert_eq!(moved, told);
+        let told = HashMap::from([(2, Movement::By(-1)), (3, Movement::By(2)), (4, Movement::New)]);
+        assert_eq!(moved, told, "of 1, who rose by what 2 lost, nothing is told");
         let score_of = |id: i64| now.iter().find(|(other, _)| *other == id).map(|(_, score)| *score);
         let rank = |score: i64| now.iter().filter(|(_, other)| *other > score).count() + 1;
         let gained = now.map(|(id, score)| has_gained(id, score, &before));
-        assert_eq!(gained, [false, false, true, false], "1 rose by what 2 lost");
+        assert_eq!(gained, [false, false, true, false]);
         for person in [1, 2, 3, 4, 9] {
             assert_eq!(movement(person, &before, score_of, rank), told.get(&person).copied(), "{person}");
         }
+    }
+
+    #[test]
+    fn who_did_not_play_has_no_arrow_when_a_tie_breaks() {
+        // All began level; 1 won against 2, and 3 has not played yet.
+        let now = [(1, 120), (2, 80), (3, 100)];
+        let before = HashMap::from([(1, Some(100)), (2, Some(100))]);
+        let moved = movements(&now, &before, &[1, 2, 3]);
+        assert_eq!(moved, HashMap::from([(1, Movement::By(0)), (2, Movement::By(-2))]));
     }
 }
