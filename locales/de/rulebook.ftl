@@ -8,6 +8,7 @@ rulebook-suggestions = Vorschläge
 rulebook-shipped = Der Text, mit dem das Programm kommt. Bisher wurde nichts veröffentlicht.
 rulebook-language = Die Regeln stehen in der Sprache, in der sie veröffentlicht wurden.
 rulebook-along = Übersetzung zum Mitlesen. Es gilt der englische Wortlaut.
+rulebook-original = Auch den englischen Text zeigen
 rulebook-version = Fassung { $number }
 rulebook-not-newest = Das ist nicht die neueste Fassung. Zur neuesten.
 rulebook-help = Neu hier? Erst die kurzen Antworten.

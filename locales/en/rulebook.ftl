@@ -8,6 +8,7 @@ rulebook-suggestions = Suggestions
 rulebook-shipped = The text that the program comes with. Nothing has been published yet.
 rulebook-language = Acts stand in the language in which they were published.
 rulebook-along = A translation to read along. The English words are what counts.
+rulebook-original = Show the English text, too
 rulebook-version = Version { $number }
 rulebook-not-newest = This is not the newest version. Read that one.
 rulebook-help = New here? Short answers first.

@@ -91,5 +91,7 @@ mod tests {
         assert_eq!([family("C52"), family("B99"), family("A00")], [Some("c51"), Some("b20"), Some("a00")]);
         assert!(FAMILIES.is_sorted() && family("").is_none());
         assert_eq!(of([Chess::default()].into_iter()), None);
+        let code = |pgn: &str| of(Moves::read(pgn.as_bytes()).unwrap().positions()).map(|opening| opening.eco);
+        assert_eq!(code("1. e4 e5 2. Nf3 Nc6 *"), Some("C44"), "as the encyclopaedia has it");
     }
 }

@@ -146,6 +146,11 @@ both!(a_german_reader_has_the_german_beside_the_words_that_it_translates, |club|
         assert!(!english.contains(along) && !english.contains("read along"), "{path}: {english}");
     }
     assert!(of("de", "/rulebook").contains("mit einem Elo-Faktor K von 40"), "house rules have their values");
+    // In the whole rulebook the English is shown on request: both at once are twice as long.
+    let (german, english) = (of("de", "/rulebook"), of("en", "/rulebook"));
+    let (tick, original) = ("id=\"original\"", "<p class=\"text original\" lang=\"en\">Every student");
+    assert!(german.contains(tick) && german.contains(original), "{german}");
+    assert!(!english.contains(tick) && !english.contains("text original"), "{english}");
     assert!(of("de", "/rulebook").contains("am Freitag, von 12:30 bis 13:10"), "in German words");
     assert!(of("de", "/rulebook/acts/II.1").contains("<small>Die Rangliste</small>"));
     assert!(of("de", "/rulebook/search?q=kostenlos").contains(law), "found by its German");
