@@ -39,6 +39,7 @@ join-waits = Fast geschafft
 join-waits-hint = Die Moderation muss noch bestätigen, dass du es bist. Sag ihr Bescheid.
 join-waits-then = Danach meldest du dich mit deinem Passwort und diesem Namen an:
 signed-up-handle = Merk es dir. So meldest du dich an:
+signed-up-noted = Ich habe es notiert
 join-handle = Anmeldename
 join-handle-hint = Damit meldest du dich an. Leer gelassen entsteht er aus deinem Namen: Aus Anna Weber wird anna-weber.
 join-email = E-Mail-Adresse

@@ -39,6 +39,7 @@ join-waits = Almost there
 join-waits-hint = A moderator has to confirm that it is you. Tell them.
 join-waits-then = Then you sign in with your password and this handle:
 signed-up-handle = Note this down. You sign in as:
+signed-up-noted = I have noted it
 join-handle = Handle
 join-handle-hint = What you sign in with. Left empty, it is made of your name: Ann Ash is ann-ash.
 join-email = E-mail address

@@ -6,6 +6,17 @@ for (const [name, scripts] of [['Octavia Brandt', true], ['Ottilie Brandt', fals
   test(`a lost phone is signed out${scripts ? '' : ', without scripts'}`, async ({ browserOf }) => {
     const opens = (who, options) => browserOf(who, { ...options, javaScriptEnabled: scripts });
     const phone = await signsUp(opens, name);
+    // What one signs in with is shown until it is noted down.
+    await enter(phone, 'Today');
+    const handle = phone.locator('#handle');
+    await expect(handle).toContainText('Note this down.');
+    if (scripts) {
+      await handle.getByRole('button', { name: 'I have noted it' }).click();
+      await expect(handle).toBeHidden();
+      await phone.reload();
+      await expect(phone.locator('#hero, #waits').first()).toBeVisible();
+      await expect(handle).toBeHidden();
+    } else await expect(handle.getByRole('button')).toBeHidden();
     const laptop = await opens(name);
     await enter(laptop, 'Me');
     await laptop.getByRole('link', { name: 'Account' }).click();
@@ -57,6 +68,15 @@ for (const scripts of [true, false]) {
     await expect(cards.filter({ visible: true }), 'all of them again').toHaveCount(2);
   });
 }
+
+test('of a strip of tabs the one where one is stands clear of the edges', async ({ browserOf }) => {
+  const phone = await browserOf('Imogen Hartley', { width: 360 });
+  await phone.goto('/tables?game=nomic');
+  const tab = await phone.locator('.tabs [aria-current]').boundingBox();
+  const strip = await phone.locator('.tabs').boundingBox();
+  expect(tab.x).toBeGreaterThan(strip.x + 16);
+  expect(tab.x + tab.width).toBeLessThan(strip.x + strip.width - 16);
+});
 
 test('a name stays together, and the text of a list ends before its arrow', async ({ browserOf }) => {
   const phone = await browserOf('Imogen Hartley', { width: 360 });

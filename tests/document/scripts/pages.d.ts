@@ -54,6 +54,9 @@ interface Ids {
   record: HTMLElement | null;
   won: HTMLButtonElement | null;
   wrong: HTMLElement;
+  // today/page.html
+  handle: Data<HTMLElement, "handle">;
+  noted: HTMLButtonElement;
   // sign_in.html
   working: HTMLElement;
   // evidence/one.html
