@@ -168,12 +168,14 @@ fn streaks_start_with_the_membership() {
     member.played = vec![on(0, 20, 0, 0)];
     assert_eq!(points(&calendar.due(&member, after_all())), [(2, 5)], "games before joining are not its own");
 
-    // Seen on the Tuesday before joining, joined on the Wednesday, away on the Friday.
+    // Seen on the Tuesday, joined at its beginning or on the Wednesday, away on the Friday.
     let calendar = Calendar::new([session(9, TUESDAY), friday(0), friday(1), friday(2)]);
     let mut member = membership();
-    member.joined = on(2, 0, 0, 0);
     member.present.insert(9);
-    assert_eq!(points(&calendar.due(&member, after_all())), [(2, 15)], "T7: the Tuesday does not count");
+    for joined in [on(TUESDAY, 12, 30, 0), on(2, 0, 0, 0)] {
+        member.joined = joined;
+        assert_eq!(points(&calendar.due(&member, after_all())), [(2, 15)], "T7: the Tuesday does not count");
+    }
 }
 
 #[test]
@@ -184,6 +186,7 @@ fn nothing_is_taken_from_those_who_left() {
         points(&calendar.due(&member, after_all()))
     };
     assert_eq!(leaving(on(14 + FRIDAY, 13, 0, 0)), []);
+    assert_eq!(leaving(on(14 + FRIDAY, 13, 10, 1)), [], "left just when it closed");
     assert_eq!(leaving(on(14 + FRIDAY, 13, 10, 2)), [(2, 15)]);
     assert_eq!(leaving(after_all()), [(2, 15), (3, 15)]);
 }
@@ -194,6 +197,11 @@ fn each_week_by_the_rules_in_force_at_its_session() {
     sessions[3].rules = DeductionRules { absence_from: 2, absence_points: 20, ..DeductionRules::default() };
     let due = Calendar::new(sessions).due(&membership(), after_all());
     assert_eq!(points(&due), [(2, 15), (3, 20)]);
+    // From the first week on, and never from those who came and played.
+    let at_once = DeductionRules { absence_from: 0, idleness_from: 0, ..DeductionRules::default() };
+    let (_, member) = season("pga");
+    let due = Calendar::new((0..3).map(|week| Session { rules: at_once, ..friday(week) })).due(&member, after_all());
+    assert_eq!(points(&due), [(0, 5), (2, 15)]);
 }
 
 #[test]
@@ -242,6 +250,10 @@ fn a_late_correction_of_the_register_posts_only_the_difference() {
     let change = difference(&corrected, &posted);
     assert_eq!(change.void, [71, 72]);
     assert_eq!(points(&change.post), [(3, 5)], "present, but the idle streak goes on");
+    let (post, void) = (change.post.clone(), change.void.clone());
+    for different in [change, Difference { post, void: Vec::new() }, Difference { post: Vec::new(), void }] {
+        assert!(!different.is_empty());
+    }
 }
 
 #[test]

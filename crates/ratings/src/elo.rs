@@ -42,16 +42,6 @@ impl Factor {
     pub fn new(numerator: u16, denominator: u16) -> Option<Self> {
         (denominator > 0).then_some(Self { numerator, denominator })
     }
-
-    /// What is above the line.
-    pub fn numerator(self) -> u16 {
-        self.numerator
-    }
-
-    /// What is below the line, never zero.
-    pub fn denominator(self) -> u16 {
-        self.denominator
-    }
 }
 
 /// Up to this difference of scores the expectation is kept at hand.

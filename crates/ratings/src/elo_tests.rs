@@ -16,6 +16,7 @@ fn halves_round_away_from_zero() {
         ("-11/2 x 1/11", 100, 500, Outcome::Black, 11, half, -1),
         ("33/2 x 1/11", 500, 100, Outcome::White, 33, half, 2),
         ("101/2 x 1/101", 900, 100, Outcome::White, 101, half, 1),
+        ("three halves", 200, 200, Outcome::White, 40, Factor { numerator: 3, denominator: 2 }, 30),
         ("nothing at stake", 200, 200, Outcome::White, 0, half, 0),
     ];
     for (why, white, black, outcome, k, factor, expected) in cases {

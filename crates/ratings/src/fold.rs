@@ -6,7 +6,6 @@
 //!
 //! Scores are whole points, rounded game by game, which is why the effect of a voided game dies out.
 
-use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use chrono::NaiveDateTime;
@@ -189,19 +188,6 @@ impl Kind {
     }
 }
 
-impl Ord for Event {
-    /// By place in the log, which is unique.
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.place().cmp(&other.place())
-    }
-}
-
-impl PartialOrd for Event {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
 /// 205 → 103 (T25).
 fn half_up(score: Score) -> Score {
     score.div_euclid(2) + score.rem_euclid(2)
@@ -228,11 +214,6 @@ impl Change {
     /// entries always add up to the score.
     pub fn delta(&self) -> Score {
         self.after.unwrap_or(0).saturating_sub(self.before.unwrap_or(0))
-    }
-
-    /// Whether the score, or being on the board, changed.
-    pub fn moved(&self) -> bool {
-        self.before != self.after
     }
 }
 

@@ -123,4 +123,36 @@ fn a_long_fold_changes_as_a_short_one() {
         assert_eq!(fold.apply(&next), expected);
     }
     assert!(!fold.stake.changes.is_empty(), "the table was in use");
+
+    let compare = |fold: &mut Fold, kind, void| {
+        let next = Event { void, ..event(1, kind) };
+        let expected = next.effect(|person| fold.score(person));
+        assert_eq!(fold.apply(&next), expected, "{next:?}");
+    };
+    let game = |white, black, k, factor| Kind::Game { white, black, outcome: Outcome::White, k, factor, floor: 0 };
+    let (usual, whole) = (40, Factor::WHOLE);
+    let (off_board, far) = (3, NEAR + 1);
+    fold.set(off_board, None);
+    // What the table does not fit, and between, what it does.
+    for (white, black, k, factor, void) in [
+        (1, 2, usual, whole, true),
+        (1, 2, 10, whole, false),
+        (1, 2, usual, whole, false),
+        (1, 2, usual, Factor::HALF, false),
+        (1, 2, 10, whole, false),
+        (1, 2, usual, whole, false),
+        (1, 1, usual, whole, false),
+        (1, off_board, usual, whole, false),
+        (off_board, 1, usual, whole, false),
+    ] {
+        compare(&mut fold, game(white, black, k, factor), void);
+    }
+    // From its first entry to its last, and beyond.
+    for (one, other) in [(0, KNOWN), (KNOWN, 0), (0, KNOWN + 1), (KNOWN + 1, 0), (100, 0), (0, 100)] {
+        for (white, black) in [(1, 2), (1, far), (far, 2)] {
+            fold.set(white, Some(one));
+            fold.set(black, Some(other));
+            compare(&mut fold, game(white, black, usual, whole), false);
+        }
+    }
 }

@@ -23,8 +23,7 @@ impl<T: Ord> Ranked<T> {
     pub(crate) fn of_sorted(values: impl IntoIterator<Item = T>) -> Self {
         let (mut values, mut ranked) = (values.into_iter().peekable(), Self::default());
         while values.peek().is_some() {
-            let mut run = Vec::with_capacity(RUN / 2);
-            run.extend(values.by_ref().take(RUN / 2));
+            let run: Vec<T> = values.by_ref().take(RUN / 2).collect();
             ranked.ends.push(ranked.len() + run.len());
             ranked.runs.push(run);
         }

@@ -40,7 +40,7 @@ impl Store {
         let id = self.new_id();
         let event = Event { id, at, void: false, kind };
         let effect = board.apply(&event);
-        self.ledger.extend(effect.changes().filter(Change::moved));
+        self.ledger.extend(effect.changes().filter(|change| change.before != change.after));
         self.log.insert(event.place(), (event, effect));
     }
 
@@ -267,6 +267,7 @@ fn points_vanish_through_later_opponents() {
     let mut stored: Vec<(Event, Effect)> = log.iter().map(|e| (*e, fold.apply(e))).collect();
     stored[4].0.void = true;
     let mut refold = Refold::new([5]);
+    assert_eq!(refold.astray(), 0);
     let corrected: Vec<Corrected> =
         stored[4..].iter().filter_map(|(event, effect)| refold.push(event, effect).unwrap()).collect();
     assert_eq!(corrected.iter().map(|c| c.event).collect::<Vec<_>>(), [5, 6, 7]);
@@ -312,6 +313,7 @@ fn a_record_that_does_not_hang_together() {
     let void = Event { void: true, ..play(3, 1, 2) };
     let mut refold = Refold::new([3]);
     assert!(refold.push(&void, &effect).unwrap().is_some());
+    assert_eq!(refold.push(&Event { at: at(3), ..play(4, 8, 9) }, &Effect::NONE), Ok(None), "it touches nobody astray");
     let wrong = Effect::unmoved(&play(4, 1, 2), |_| Some(777));
     assert_eq!(
         refold.push(&play(4, 1, 2), &wrong),

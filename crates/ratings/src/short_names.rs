@@ -75,11 +75,7 @@ impl ShortNames {
             self.shared[before as usize].alike.retain(|other| *other != person);
         }
         let alike = &mut self.shared[number as usize].alike;
-        // Mostly they come in order.
-        match alike.last() {
-            Some(last) if *last > person => alike.insert(alike.partition_point(|other| *other < person), person),
-            _ => alike.push(person),
-        }
+        alike.insert(alike.partition_point(|other| *other < person), person);
     }
 
     fn number(&mut self, name: CompactString) -> u32 {
@@ -140,6 +136,9 @@ mod tests {
         names.put(9, "Max Müller");
         let told: Vec<_> = [5, 9, 12].map(|person| names.get(person).unwrap_or_default()).into();
         assert_eq!(told, ["Max Z.", "Max M.", "Max M. 2"], "a new name leaves its number to the next");
+        names.put(7, "Max Moor");
+        let told: Vec<_> = [7, 9, 12].map(|person| names.get(person).unwrap_or_default()).into();
+        assert_eq!(told, ["Max M.", "Max M. 2", "Max M. 3"], "who was there first has the lower number");
         assert_eq!(names.get(77), None);
     }
 }
