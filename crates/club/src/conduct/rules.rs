@@ -191,6 +191,7 @@ pub fn clock_order(parties: &Parties, is_running: bool, text: &str) -> Result<St
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::conduct::{BanId, MonitorId};
 
     fn at(text: &str) -> NaiveDateTime {
         text.parse().unwrap()
@@ -248,5 +249,88 @@ mod tests {
         }
         let refused = through("2026-06-13".parse().unwrap()).unwrap_err();
         assert!(refused.detail.to_string().contains("2026-06-19"), "{refused}");
+    }
+
+    #[test]
+    fn a_ban_is_lifted_by_staff_where_staff_placed_it_and_it_runs_ii_9_4_iii_6() {
+        let now = at("2026-06-05T12:00:00");
+        let ban = |staff, lifted_at| Ban {
+            id: BanId(1),
+            person: PersonId(2),
+            placed_by: Some(PersonId(1)),
+            staff,
+            reason: None,
+            placed_at: at("2026-06-01T12:00:00"),
+            ends_at: None,
+            lifted_at,
+            lift_reason: None,
+            decision: None,
+        };
+        let why = " It was somebody else's king ";
+        let by_staff = staff().roles;
+        let lift = |roles, ban: &Ban, why| lift_ban(roles, ban, why, now).map_err(|refusal| refusal.acts);
+        assert_eq!(lift(by_staff, &ban(true, None), why), Ok(why.trim().to_owned()));
+        for (roles, ban, why, act) in [
+            (by_staff, ban(false, None), why, "II.9.4"),
+            (Roles::default(), ban(true, None), why, "III.6"),
+            (by_staff, ban(true, Some(now)), why, "III.6"),
+            (by_staff, ban(true, None), "Too short", "III.6"),
+        ] {
+            assert_eq!(lift(roles, &ban, why), Err(vec![act.into()]));
+        }
+        let twice = staff_ban(&staff(), Some(&ban(true, None)), why, None, chrono_tz::Europe::London, now).unwrap_err();
+        assert_eq!(twice.acts, ["II.9.4".into()]);
+    }
+
+    #[test]
+    fn monitors_and_clock_orders_are_another_moderators_to_place_and_lift_ii_10_ii_11() {
+        let now = at("2026-06-05T12:00:00");
+        let monitor_until = |lifted_at| Monitor {
+            id: MonitorId(1),
+            person: PersonId(2),
+            placed_by: PersonId(1),
+            suspicion: String::new(),
+            placed_at: at("2026-06-01T12:00:00"),
+            lifted_by: None,
+            lifted_at,
+            lift_reason: None,
+        };
+        let (running, lifted) = (monitor_until(None), monitor_until(Some(now)));
+        let moderator = Parties { roles: Roles { moderator: true, ..Roles::default() }, ..staff() };
+        let member = Parties { roles: Roles::default(), ..moderator };
+        let themself = Parties { person: PersonId(1), ..moderator };
+        let guest = Parties { is_member: false, ..moderator };
+        let why = "Finds the best move every time";
+        let told = |answer: Result<String, Refusal>| {
+            answer.map_err(|refusal| refusal.acts.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        let refused = |acts: &[&str]| Err(acts.iter().map(ToString::to_string).collect::<Vec<_>>());
+        for (parties, already, text, expected) in [
+            (&moderator, None, why, Ok(why.to_owned())),
+            (&moderator, Some(&running), why, refused(&["II.10"])),
+            (&moderator, None, "Strong", refused(&["II.10.1"])),
+            (&member, None, why, refused(&["II.10"])),
+            (&themself, None, why, refused(&["II.10", "III.3.5"])),
+            (&guest, None, why, refused(&["II.10", "0.9"])),
+        ] {
+            assert_eq!(told(monitor(parties, already, text)), expected, "{parties:?} {text}");
+        }
+        for (parties, monitor, text, expected) in [
+            (&moderator, &running, why, Ok(why.to_owned())),
+            (&guest, &running, why, Ok(why.to_owned())),
+            (&moderator, &lifted, why, refused(&["II.10.2"])),
+            (&moderator, &running, "Weak", refused(&["II.10.2"])),
+            (&member, &running, why, refused(&["II.10.2"])),
+            (&themself, &running, why, refused(&["II.10.2", "III.3.5"])),
+        ] {
+            assert_eq!(told(lift_monitor(parties, monitor, text, now)), expected, "{parties:?} {text}");
+        }
+        for (parties, is_running, text, expected) in [
+            (&moderator, false, why, Ok(why.to_owned())),
+            (&moderator, true, why, refused(&["II.11"])),
+            (&guest, false, "Slow", refused(&["II.11", "0.9"])),
+        ] {
+            assert_eq!(told(clock_order(parties, is_running, text)), expected, "{parties:?} {text}");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! Tables for who may call, nominate, stand and vote.
 
 use super::*;
+use crate::elections::{Election, ElectionId};
 
 const NOON: &str = "2026-11-06T12:00:00";
 
@@ -162,5 +163,75 @@ fn ballots_name_candidates_and_scores_of_0_to_5() {
         cast(Phase::Voting, &late, &[("7", 5)]).unwrap_err().title,
         say!("Not eligible"),
         "joined after the call"
+    );
+}
+
+#[test]
+fn each_phase_lasts_through_its_last_instant() {
+    let call = wanted();
+    let election = Election {
+        id: ElectionId(1),
+        called_by: PersonId(1),
+        called_at: at(NOON),
+        note: call.note,
+        seats: call.seats,
+        term_weeks: call.term_weeks,
+        nominations_close_at: call.nominations_close_at,
+        voting_closes_at: call.voting_closes_at,
+        counted_at: None,
+        term_ends_at: None,
+        result: None,
+        called_off_at: None,
+        called_off_reason: None,
+    };
+    let counted = Election { counted_at: Some(at("2026-11-14T12:00:01")), ..election.clone() };
+    let called_off = Election { called_off_at: Some(at(NOON)), ..counted.clone() };
+    for (election, now, phase) in [
+        (&election, "2026-11-10T12:00:00", Phase::Nominations),
+        (&election, "2026-11-10T12:00:01", Phase::Voting),
+        (&election, "2026-11-14T12:00:00", Phase::Voting),
+        (&election, "2026-11-14T12:00:01", Phase::Counting),
+        (&counted, "2026-11-14T12:00:01", Phase::Counted),
+        (&called_off, "2026-11-14T12:00:01", Phase::CalledOff),
+    ] {
+        assert_eq!(election.phase(at(now)), phase, "{now}");
+    }
+}
+
+#[test]
+fn who_comes_at_another_time_is_told_where_the_election_stands() {
+    let told = |refusal: Refusal| refusal.detail.to_string();
+    let voting = withdraw(Phase::Voting, None).unwrap_err();
+    assert_eq!(told(voting), "This election is at voting; this is for nominations only.");
+    let counted = vote(Phase::Counted, &member(1), &[], &BTreeMap::new(), &house(), at(NOON)).unwrap_err();
+    assert_eq!(told(counted), "This election is counted; this is for voting only.");
+}
+
+#[test]
+fn statements_are_short_plain_and_may_be_empty() {
+    let said = |text: &str| statement(text).ok();
+    assert_eq!(said(" I played\nin Hall 1. "), Some("I played\nin Hall 1.".to_owned()));
+    assert_eq!(said(""), Some(String::new()));
+    assert_eq!(said(&"x".repeat(1000)).map(|text| text.len()), Some(1000));
+    assert_eq!([said(&"x".repeat(1001)), said("a\u{7}b")], [None, None]);
+}
+
+#[test]
+fn an_election_is_called_off_until_it_is_counted_with_a_reason() {
+    for (phase, may) in [
+        (Phase::Nominations, true),
+        (Phase::Voting, true),
+        (Phase::Counting, true),
+        (Phase::Counted, false),
+        (Phase::CalledOff, false),
+    ] {
+        assert_eq!(call_off(phase, " Ice on the roads ").ok(), may.then(|| "Ice on the roads".to_owned()), "{phase}");
+    }
+    for (length, may) in [(2, false), (3, true), (500, true), (501, false)] {
+        assert_eq!(call_off(Phase::Voting, &"x".repeat(length)).is_ok(), may, "{length}");
+    }
+    assert_eq!(
+        (call_off(Phase::Voting, "Ice\nand snow").is_ok(), call_off(Phase::Voting, "Ice\u{7}").is_ok()),
+        (true, false)
     );
 }

@@ -107,4 +107,27 @@ mod tests {
         assert_eq!(technical(&[Adjustment { person: PersonId(2), ..ten }]), "Ben is not on the leaderboard.");
         assert!(chief_act(Basis::Mandated, "Because", "Done", &[], &[], &|person| person.to_string()).is_err());
     }
+
+    #[test]
+    fn an_act_says_what_and_why_by_the_act_that_makes_it_public() {
+        let adjust = |adjustments: &[Adjustment], members: &[PersonId]| {
+            adjusted(Basis::TechnicalModification, adjustments, members, &|person| person.to_string()).is_ok()
+        };
+        let each =
+            |number: i64| (1..=number).map(|id| Adjustment { person: PersonId(id), delta: 1 }).collect::<Vec<_>>();
+        let members: Vec<PersonId> = (1..=501).map(PersonId).collect();
+        assert_eq!((adjust(&each(500), &members), adjust(&each(501), &members)), (true, false));
+        for (delta, may) in [(-10_001, false), (-10_000, true), (-1, true), (10_000, true)] {
+            assert_eq!(adjust(&[Adjustment { person: members[0], delta }], &members), may, "{delta}");
+        }
+        for &act in Basis::ALL {
+            let refusal = chief_act(act, "Because", "Done", &[], &[], &|person| person.to_string()).unwrap_err();
+            let told = match act {
+                Basis::Mandated => "II.12.1",
+                Basis::TechnicalModification => "III.5.1",
+                other => other.as_str(),
+            };
+            assert_eq!(refusal.acts, [told.into()], "{act}");
+        }
+    }
 }

@@ -307,3 +307,70 @@ fn the_court_changes_no_ban_by_staff_iii_6() {
     assert_eq!(of_a_decision(Some(DecisionId(4))), Ok(DecisionId(4)));
     assert_eq!(acts(of_a_decision(None)), ["III.6"]);
 }
+
+#[test]
+fn a_sanction_has_its_measure_and_its_act() {
+    for (points, minutes, may) in [(1, 1, true), (1000, 30, true), (-1, 1, false), (1, 0, false)] {
+        let both = [Sanction::Deduction { points }, Sanction::TimePenalty { minutes }];
+        let decided = decide(moderator(MAY), &facts(), WHY, None, &both, now());
+        assert_eq!(decided.is_ok(), may, "{points} {minutes}");
+        if let Ok(sanctions) = decided {
+            let found = sanctions.iter().map(|one| (one.kind, one.points, one.minutes)).collect::<Vec<_>>();
+            let wanted =
+                [(SanctionKind::Deduction, Some(points), None), (SanctionKind::TimePenalty, None, Some(minutes))];
+            assert_eq!(found, wanted);
+        }
+    }
+    let games = |number: i64| Facts { games: (1..=number).map(|id| game(id, ANN, BEN)).collect(), ..facts() };
+    let forfeit =
+        |number: i64| -> Vec<Sanction> { (1..=number).map(|id| Sanction::Forfeiture { game: GameId(id) }).collect() };
+    for (number, may) in [(10, true), (11, false)] {
+        assert_eq!(decide(moderator(MAY), &games(number), WHY, None, &forfeit(number), now()).is_ok(), may, "{number}");
+    }
+    let others = Facts { games: vec![game(7, MAY, BEN)], ..facts() };
+    let forfeited = decide(Decider::Court, &others, WHY, None, &[Sanction::Forfeiture { game: GameId(7) }], now());
+    assert_eq!(acts(forfeited), ["I.2.1"], "a game of others");
+    for &kind in SanctionKind::ALL {
+        let act = match kind {
+            SanctionKind::Fraud => "II.5",
+            SanctionKind::Ban => "II.9",
+            _ => "I.2.1",
+        };
+        assert_eq!(kind.act(), act, "{kind}");
+    }
+}
+
+#[test]
+fn the_last_days_of_bans_are_looked_at_alone_too() {
+    let ban = |day: &str| Sanction::Ban { until: day.parse().ok() };
+    let wrong = wrong_days(&[FIVE, ban("2026-11-13"), ban("2026-11-12"), ban("")], chrono_tz::Europe::London, now());
+    let said: Vec<String> = wrong.iter().map(|refusal| refusal.detail.to_string()).collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(said[0].starts_with("2026-11-12 is a Thursday") && said[1].starts_with("Say through which"), "{said:?}");
+}
+
+#[test]
+fn a_departure_from_the_ladder_names_both_steps_ii_5() {
+    let depart = |frauds, step| {
+        let refusal = may_decides(&Facts { frauds, ..facts() }, Sanction::Fraud { step: Some(step), departure: None });
+        refusal.unwrap_err().detail.to_string()
+    };
+    let listed = |one: Step| as_listed(one).to_string();
+    for (frauds, &due) in (0..).zip(Step::ALL) {
+        for &step in Step::ALL.iter().filter(|step| **step != due) {
+            let told = depart(frauds, step);
+            assert!(told.contains(&listed(due)) && told.contains(&listed(step)), "{told}");
+        }
+    }
+}
+
+#[test]
+fn games_where_no_day_is_the_same_offence_are_named_iii_2_2() {
+    let known =
+        |games: Vec<GameId>| Known { id: OffenceId(1), act: "I.2".into(), happened_at: now(), games, answered: true };
+    let same = |known: Known, games: &[GameId]| {
+        same_offence(&[known], "I.2", now(), games, chrono_tz::Europe::London).is_some()
+    };
+    assert!(!same(known(vec![GameId(7)]), &[]), "one names a game");
+    assert!(!same(known(Vec::new()), &[GameId(7)]), "or the other does");
+}

@@ -101,6 +101,9 @@ mod tests {
 
     use super::*;
     use crate::auth::Role;
+    use crate::games::{Ending, State as GameState};
+    use crate::id::GameId;
+    use crate::ratings::Outcome;
 
     const ANN: PersonId = PersonId(1);
     const BEN: PersonId = PersonId(2);
@@ -140,5 +143,28 @@ mod tests {
         ] {
             assert!(close(by, roles, ANN, BEN, state).is_err(), "{by} {state}");
         }
+    }
+
+    #[test]
+    fn a_report_is_about_what_the_accused_did() {
+        let house = HouseRules::default();
+        let game = |white, black| Game {
+            id: GameId(7),
+            white,
+            black,
+            state: GameState::Rated,
+            result: Outcome::White,
+            ending: Ending::Checkmate,
+            clocked: false,
+            online: false,
+            rematch_of: None,
+        };
+        for (game, may) in [(game(ANN, BEN), true), (game(BEN, MAY), true), (game(ANN, MAY), false)] {
+            let facts = Facts { game: Some(game), ..facts() };
+            assert_eq!(report(&facts, now(), &house, now()).is_ok(), may, "{facts:?}");
+        }
+        let wrong = |is_quoted, last| wrote(is_quoted, last).err().map(|refusal| refusal.errors[0].field.to_string());
+        assert_eq!((wrong(true, None), wrong(true, Some(3))), (None, None));
+        assert_eq!((wrong(false, None), wrong(false, Some(3))), (Some("table".into()), Some("last".into())));
     }
 }

@@ -270,4 +270,22 @@ mod tests {
         assert_eq!(fill(&panel, &[2]), Ok(()), "a smaller panel, by newer house rules");
         assert_eq!(fill(&[sits(2, free), sits(3, decider), sits(9, free)], &[2, 5, 6]), Ok(()), "III.3.5.1");
     }
+
+    #[test]
+    fn leave_is_given_once_by_each_and_by_as_many_as_are_needed_iii_3_6_t32() {
+        let (ann, ben) = (PersonId(1), PersonId(2));
+        assert_eq!(says_once(ann, &[(ben, true)]), Ok(()));
+        assert_eq!(says_once(ann, &[(ann, false), (ben, true)]).unwrap_err().acts, ["III.3.6".into()]);
+        for (granted, alone, granting, settled) in [
+            (false, false, 0, true),
+            (true, true, 1, true),
+            (true, false, 1, false),
+            (true, false, 2, true),
+            (true, false, 3, true),
+        ] {
+            assert_eq!(is_settled(granted, alone, granting, 2), settled, "{granted} {alone} {granting}");
+        }
+        assert_eq!(comes_alone(None), Ok(()));
+        assert_eq!(comes_alone(Some("2026-C-001".into())).unwrap_err().acts, ["III.3.9".into()]);
+    }
 }

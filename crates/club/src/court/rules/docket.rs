@@ -317,4 +317,86 @@ mod tests {
             assert_eq!(ruling(&words, &bench, 3, true), by_majority, "{words:?}");
         }
     }
+
+    #[test]
+    fn a_filing_comes_as_its_kind_does() {
+        use FilingKind::*;
+        for (kind, raw_evidence, has_file, wrong) in [
+            (Exhibit, false, true, None),
+            (Exhibit, false, false, Some("kind")),
+            (Motion, false, false, None),
+            (Motion, true, false, Some("raw_evidence")),
+            (Order, true, false, None),
+        ] {
+            let filing = Filing { raw_evidence, ..Filing::of(kind, "Clocks", "They ran out.", Visibility::Public) };
+            let refused = is_of_its_kind("2026-C-001", &filing, has_file).err();
+            assert_eq!(refused.as_ref().map(|refusal| refusal.errors[0].field.as_ref()), wrong, "{kind}");
+        }
+        let steps = FilingKind::ALL.iter().map(|kind| step(*kind));
+        let told = [
+            Step::Brief,
+            Step::Answer,
+            Step::Exhibit,
+            Step::Motion,
+            Step::Order,
+            Step::Appoint,
+            Step::Testify,
+            Step::Notice,
+        ];
+        assert_eq!(steps.collect::<BTreeSet<_>>(), BTreeSet::from(told), "each its own");
+    }
+
+    #[test]
+    fn who_may_see_a_filing_sends_it_to_whom() {
+        use Visibility::*;
+        let (sitting, chief, party) = (&[Part::Sitting][..], &[Part::ChiefJustice][..], &[Part::Petitioner][..]);
+        let readers = |number: i64| (1..=number).map(PersonId).collect::<Vec<_>>();
+        for (parts, visibility, named, wrong) in [
+            (sitting, Court, 0, None),
+            (chief, Court, 0, None),
+            (party, Court, 0, Some("visibility")),
+            (party, Parties, 0, None),
+            (party, Parties, 1, Some("readers")),
+            (party, Sealed, 0, Some("readers")),
+            (party, Sealed, 1, None),
+            (party, Sealed, 50, None),
+            (party, Sealed, 51, Some("readers")),
+        ] {
+            let filing =
+                Filing { readers: readers(named), ..Filing::of(FilingKind::Motion, "Clocks", "x", visibility) };
+            let refused = file(&who(1, parts), filing, &[]).err();
+            assert_eq!(refused.as_ref().map(|refusal| refusal.errors[0].field.as_ref()), wrong, "{parts:?} {named}");
+        }
+        // Only an exhibit speaks for itself.
+        for (kind, may) in [(FilingKind::Exhibit, true), (FilingKind::Motion, false)] {
+            assert_eq!(file(&who(1, party), Filing::of(kind, "Clocks", "", Public), &[]).is_ok(), may, "{kind}");
+        }
+    }
+
+    #[test]
+    fn a_witness_is_named_by_an_appointment_alone_and_does_not_sit() {
+        let (ben, bench) = (PersonId(2), [PersonId(3)]);
+        for (kind, named, acts) in [
+            (FilingKind::Appointment, Some(ben), None),
+            (FilingKind::Appointment, Some(bench[0]), Some("III.3.5")),
+            (FilingKind::Appointment, None, Some("III.3")),
+            (FilingKind::Motion, None, None),
+            (FilingKind::Motion, Some(ben), Some("III.3")),
+        ] {
+            let filing = Filing { witness: named, ..Filing::of(kind, "Clocks", "x", Visibility::Public) };
+            let refused = witness(&filing, &bench).err();
+            assert_eq!(refused.as_ref().map(|refusal| refusal.acts[0].0.as_ref()), acts, "{kind} {named:?}");
+        }
+    }
+
+    #[test]
+    fn the_bench_rules_on_what_asks_for_it_and_what_it_may_see() {
+        let seal = |readers| Seal { visibility: Visibility::Sealed, author: None, readers, raw_evidence: false };
+        let justice = who(4, &[Part::Sitting, Part::Justice]);
+        for &kind in FilingKind::ALL {
+            let ruled_on = [FilingKind::Motion, FilingKind::Order, FilingKind::Appointment].contains(&kind);
+            assert_eq!(may_rule(kind, seal(&[PersonId(4)]), &justice).is_ok(), ruled_on, "{kind}");
+            assert!(may_rule(kind, seal(&[]), &justice).is_err(), "{kind}");
+        }
+    }
 }

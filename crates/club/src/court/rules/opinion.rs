@@ -146,4 +146,26 @@ mod tests {
         assert!(join(&of_it, Majority, ann, &[]).is_err(), "one's own");
         assert!(join(&of_it, Majority, author, &[ben, ann]).is_err(), "joined already");
     }
+
+    #[test]
+    fn the_courts_opinion_is_written_by_one_of_the_majority() {
+        let (ann, ben) = (PersonId(1), PersonId(2));
+        let who =
+            |parts: &[Part]| Participant { person: ann, parts: parts.iter().copied().collect(), conflicts: Vec::new() };
+        let fields = |named: Result<(), Refusal>| named.err().map(|refusal| refusal.errors.len());
+        let chief = who(&[Part::ChiefJustice, Part::Majority]);
+        assert_eq!(fields(name_author(&chief, ben, &[ann, ben])), None);
+        assert_eq!(fields(name_author(&chief, ben, &[ann])), Some(1), "the justice who is named is wrong");
+        assert_eq!(fields(name_author(&who(&[Part::ChiefJustice]), ben, &[ben])), Some(0), "who names is");
+        for (named, may) in [(None, true), (Some(ann), true), (Some(ben), false)] {
+            assert_eq!(publish(&chief, named, &|person| person.to_string()).is_ok(), may, "{named:?}");
+        }
+        assert_eq!(text(" We agree with the moderator. ").as_deref(), Ok("We agree with the moderator."));
+        assert_eq!(text("We agree.").unwrap_err().acts, ["III.3.10".into()]);
+        for &kind in OpinionKind::ALL {
+            assert_eq!(is_new(kind, false), Ok(()), "{kind}");
+            let told = is_new(kind, true).unwrap_err().detail.to_string();
+            assert!(told.contains(kind.as_str()), "{told}");
+        }
+    }
 }

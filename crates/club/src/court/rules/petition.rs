@@ -371,4 +371,34 @@ mod tests {
         assert_eq!(acts(1, &placed, Some(Ground::NoLonger), &none), ["II.10.5"]);
         assert_eq!(acts(1, &later, Some(Ground::NoLonger), &none), [""; 0]);
     }
+
+    #[test]
+    fn whom_a_matter_concerns_asks_by_its_own_act() {
+        use Subject::*;
+        let none = Past::default();
+        for &subject in Subject::ALL {
+            let members = [Question, TechnicalModification, ChiefAct].contains(&subject);
+            assert_eq!(is_for_members(subject), members, "{subject}");
+        }
+        for (subject, act) in [(Game, "I.9.7"), (Deduction, "II.6.3"), (Removal, "III.3")] {
+            assert_eq!(acts(2, &matter(subject), None, &none), [act], "not the member concerned");
+        }
+        let guest = Petitioner { person: ANN, is_member: false };
+        let asked = |matter: &Matter| standing(guest, matter).is_ok();
+        assert_eq!((asked(&matter(Question)), asked(&matter(Removal))), (false, true));
+        assert_eq!(is_online(true), Ok(()));
+        assert_eq!(is_online(false).unwrap_err().acts, ["I.9.7".into(), "I.6".into()]);
+    }
+
+    #[test]
+    fn drafts_are_kept_within_bounds() {
+        let kept = |title: usize, grounds: usize| draft(&"x".repeat(title), &"x".repeat(grounds)).is_ok();
+        assert!(kept(0, 0) && kept(200, 20_000));
+        assert!(!kept(201, 0) && !kept(0, 20_001));
+        assert_eq!((another_draft(19), another_draft(20).is_err()), (Ok(()), true));
+        for &subject in Subject::ALL {
+            let what = subject.to_string().replace('_', " ");
+            assert!(unknown(subject).detail.to_string().contains(&what), "{subject}");
+        }
+    }
 }
