@@ -217,6 +217,7 @@ mod tests {
         assert_eq!(place(&staff(), why, None).unwrap(), ban);
         let ends_at = place(&staff(), why, day("2026-06-10")).unwrap().ends_at;
         assert_eq!(ends_at, Some(at("2026-06-10T22:59:59.999999")), "through the day, in London");
+        assert!(place(&staff(), why, day("2033-06-05")).is_ok(), "seven years ahead at the most");
         let moderator = Parties { roles: Roles { moderator: true, ..Roles::default() }, ..staff() };
         let themself = Parties { person: PersonId(1), ..staff() };
         let guest = Parties { is_member: false, ..staff() };

@@ -96,8 +96,9 @@ fn all_that_is_wrong_with_a_call_is_told_at_once() {
 #[test]
 fn members_of_some_weeks_and_games_stand() {
     let called = at(NOON);
-    let cases: [(Facts, bool); 7] = [
+    let cases: [(Facts, bool); 8] = [
         (member(1), true),
+        (Facts { games: house().candidate_games.into(), ..member(1) }, true),
         (Facts { member_since: None, ..member(1) }, false),
         (Facts { member_since: Some(at("2026-10-09T12:00:01")), ..member(1) }, false),
         (Facts { member_since: Some(at("2026-10-09T12:00:00")), ..member(1) }, true),

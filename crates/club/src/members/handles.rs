@@ -194,4 +194,19 @@ mod tests {
         }
         assert!(!like("", "…"), "nothing looks like nothing");
     }
+
+    #[test]
+    fn a_moderator_says_that_one_of_the_same_name_is_another_person() {
+        for (theirs, moderates, same_name, field) in [
+            (None, false, false, None),
+            (Some("Ann Ash"), true, true, None),
+            (Some("Ann Ash"), true, false, Some("same_name")),
+            (Some("Ann Ash"), false, true, Some("name")),
+            (Some("Ann Ash"), false, false, Some("name")),
+        ] {
+            let refused = must_be_told_apart(theirs, moderates, same_name).err();
+            let wrong = refused.as_ref().map(|refusal| (refusal.kind, refusal.errors[0].field.as_ref()));
+            assert_eq!(wrong, field.map(|field| (Kind::Conflict, field)), "{theirs:?} {moderates} {same_name}");
+        }
+    }
 }

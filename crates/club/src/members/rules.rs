@@ -430,5 +430,45 @@ mod tests {
         assert_eq!(handle_of("Mary Ann"), "mary-ann");
         assert_eq!((handle_of("Jörg Groß").as_str(), handle_of("Zoé Müller").as_str()), ("joerg-gross", "zoe-mueller"));
         assert_eq!((handle_of("Ждан").as_str(), handle_of("Admin").as_str()), ("guest", "guestadmin"));
+        assert_eq!(["A", "Al", "3 Kings"].map(handle_of), ["guesta", "al", "guest3-kings"]);
+    }
+
+    #[test]
+    fn a_removal_has_a_ground_is_asked_for_once_and_is_undone_until_somebody_rejoins() {
+        let lapse = |present, games| Lapse { present, games, weeks: Vec::new() };
+        let rules = RemovalRules::default();
+        let why = why_lapsed(Some(&lapse(1, 2)), rules).map(|why| why.to_string());
+        assert_eq!(why.as_deref(), Ok("present in 1 of the last 6 weeks, with 2 games"));
+        assert_eq!(acts(why_lapsed(None, rules)), ["II.7"]);
+        assert_eq!((was_asked(true), acts(was_asked(false))), (Ok(()), vec!["II.8".to_owned()]));
+        let earlier = Some((RemovalRequestId(4), Some(at("2026-04-03T22:00:00"))));
+        assert_eq!((asks_once(None, London), acts(asks_once(earlier, London))), (Ok(()), vec!["II.8".to_owned()]));
+        assert!(asks_once(earlier, London).unwrap_err().detail.to_string().contains("3 April 2026, 23:00"));
+        assert_eq!((may_undo_removal(false), acts(may_undo_removal(true))), (Ok(()), vec!["II.7".to_owned()]));
+        let now = at("2026-03-06T12:00:00");
+        for (ends_at, may) in [(None, true), (Some("2026-03-06T12:00:01"), true), (Some("2026-03-06T12:00:00"), false)]
+        {
+            assert_eq!(note_ends(ends_at.map(at), now).is_ok(), may, "{ends_at:?}");
+        }
+    }
+
+    #[test]
+    fn a_membership_holds_from_joining_until_the_instant_of_the_removal() {
+        for (removed, then, holds) in [
+            (false, "2026-01-02T12:39:59", false),
+            (false, "2026-01-02T12:40:00", true),
+            (true, "2026-03-06T11:59:59", true),
+            (true, "2026-03-06T12:00:00", false),
+        ] {
+            assert_eq!(membership(removed).holds_at(at(then)), holds, "{then}");
+        }
+    }
+
+    #[test]
+    fn a_record_counts_games_by_their_results() {
+        use Went::{Draw, Loss, Win};
+        let mut record = Record::default();
+        [Win, Win, Win, Draw, Draw, Loss].into_iter().for_each(|result| record.add(result));
+        assert_eq!((record, record.games()), (Record { wins: 3, draws: 2, losses: 1 }, 6));
     }
 }

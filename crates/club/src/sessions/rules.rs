@@ -464,4 +464,47 @@ mod tests {
         let refused = taken(&summer, moderator, None, at("2026-06-06T11:30:00")).unwrap_err();
         assert!(refused.detail.to_string().contains("Friday 5 June 2026 from 12:30 to 13:10"), "{refused}");
     }
+
+    #[test]
+    fn presence_is_told_ahead_of_time_while_there_is_time_for_it_t43() {
+        let told = |stays: &[Stay], now: &str| {
+            let stays: Vec<&Stay> = stays.iter().collect();
+            presence(&friday(), &stays, &HouseRules::default(), at(&format!("2026-11-20T{now}")))
+        };
+        let full = |time: &str| Presence::From(at(&format!("2026-11-20T{time}")));
+        let (early, again) = (stay("12:30:00", Some("12:31:00")), stay("12:33:00", None));
+        for (stays, now, expected) in [
+            (vec![], "12:50:00", Presence::Brief),
+            (vec![stay("12:20:00", None)], "12:31:00", full("12:35:00")),
+            (vec![early.clone(), again.clone()], "12:34:00", full("12:38:00")),
+            (vec![early.clone(), again], "12:38:00", Presence::Present),
+            (vec![early], "12:34:00", Presence::Brief),
+            (vec![stay("13:05:00", None)], "13:06:00", full("13:10:00")),
+            (vec![stay("13:05:01", None)], "13:06:00", Presence::Brief),
+            (vec![stay("13:05:01", None)], "14:00:00", Presence::Brief),
+        ] {
+            assert_eq!(told(&stays, now), expected, "{stays:?} {now}");
+        }
+    }
+
+    #[test]
+    fn stays_cover_a_time_where_each_begins_before_the_one_before_is_over() {
+        let covered = |stays: &[(&str, Option<&str>)]| {
+            let stays: Vec<Stay> = stays.iter().map(|(from, to)| stay(from, *to)).collect();
+            covers(&stays, at("2026-11-20T12:30:00"), at("2026-11-20T12:50:00"))
+        };
+        assert!(covered(&[("12:30:00", Some("12:50:00"))]) && covered(&[("12:20:00", None)]));
+        assert!(covered(&[("12:40:00", None), ("12:30:00", Some("12:40:00"))]), "one after the other");
+        assert!(!covered(&[]) && !covered(&[("12:30:01", None)]) && !covered(&[("12:30:00", Some("12:49:59"))]));
+        assert!(!covered(&[("12:30:00", Some("12:40:00")), ("12:40:01", None)]), "a gap");
+        assert!(!covered(&[("12:00:00", Some("12:10:00")), ("12:40:00", None)]), "over before it");
+    }
+
+    #[test]
+    fn requests_name_somebody_and_who_played_stays_on_the_register() {
+        for (people, may) in [(0, false), (1, true), (500, true), (501, false)] {
+            assert_eq!(names_somebody(people).is_ok(), may, "{people}");
+        }
+        assert_eq!((take_off(None), acts(take_off(Some(GameId(7))))), (Ok(()), vec!["0.9".to_owned()]));
+    }
 }

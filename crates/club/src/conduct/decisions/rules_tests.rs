@@ -198,6 +198,7 @@ fn the_ladder_proposes_and_the_moderator_may_depart_from_it_ii_5() {
     assert_eq!(acts(depart(Step::Reverse, Some("It is the one that is due"))), ["II.5"]);
     let taken = depart(Step::Reset, Some("It went on for half a year")).unwrap();
     assert_eq!((taken.step, taken.proposed_step), (Some(Step::Reset), Some(Step::Reverse)));
+    assert_eq!(taken.departure.as_deref(), Some("It went on for half a year"));
     let court = Sanction::Fraud { step: Some(Step::Reset), departure: None };
     assert!(decide(Decider::Court, &facts(), WHY, Some(&finding()), &[court], now()).is_ok(), "its opinion says why");
 }

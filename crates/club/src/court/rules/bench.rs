@@ -288,4 +288,16 @@ mod tests {
         assert_eq!(comes_alone(None), Ok(()));
         assert_eq!(comes_alone(Some("2026-C-001".into())).unwrap_err().acts, ["III.3.9".into()]);
     }
+
+    #[test]
+    fn who_is_tied_to_a_case_has_that_conflict_iii_3_5() {
+        use Conflict::*;
+        let [ann, ben, may, eve] = [1, 2, 3, 4].map(PersonId);
+        let ties = Ties { parties: vec![ann], decider: Some(may), players: vec![ann, ben], witnesses: vec![ben] };
+        for (person, conflicts) in
+            [(ann, vec![Party, Player]), (ben, vec![Player, Witness]), (may, vec![Decider]), (eve, vec![])]
+        {
+            assert_eq!(ties.conflicts(person), conflicts, "{person}");
+        }
+    }
 }

@@ -241,14 +241,14 @@ mod tests {
         let wanted = Filing {
             kind: FilingKind::Appointment,
             title: " Ben ".into(),
-            text: "He sat beside them.".into(),
+            text: "He sat beside them. ".into(),
             visibility: Visibility::Public,
             readers: Vec::new(),
             witness: Some(ben),
             raw_evidence: false,
         };
         let filed = file(&ann, wanted.clone(), &[]).unwrap();
-        assert_eq!(filed.title, "Ben");
+        assert_eq!((filed.title.as_str(), filed.text.as_str()), ("Ben", "He sat beside them."));
         let wrong = Filing { title: String::new(), text: String::new(), readers: vec![ben], ..wanted };
         let refusal = file(&ann, wrong, &[ben]).unwrap_err();
         let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
@@ -264,10 +264,13 @@ mod tests {
             (filed(FILINGS_EACH, 0, 0), None, false),
             (filed(EXHIBITS_EACH - 1, 0, 0), Some(1), true),
             (filed(EXHIBITS_EACH, 0, 0), Some(1), false),
+            (filed(0, 0, 0), Some(BYTES_OF_A_CASE), true),
+            (filed(0, 0, 0), Some(BYTES_OF_A_CASE + 1), false),
             (filed(0, BYTES_OF_A_CASE - 1, 0), Some(1), true),
             (filed(0, BYTES_OF_A_CASE - 1, 0), Some(2), false),
             (filed(0, 0, BYTES_OF_A_PERSON - 1), Some(1), true),
             (filed(0, 0, BYTES_OF_A_PERSON - 1), Some(2), false),
+            (filed(0, 0, BYTES_OF_A_PERSON), Some(1), false),
         ] {
             assert_eq!(has_room(before, exhibit).is_ok(), room, "{before:?} {exhibit:?}");
         }
@@ -284,6 +287,8 @@ mod tests {
             (who(4, &[Part::Sitting, Part::Justice]), [true, true, true, false]),
             (who(5, &[Part::Justice]), [true, true, true, false]),
             (who(6, &[Part::Witness]), [true, false, false, false]),
+            (who(8, &[Part::Sat]), [true, true, true, false]),
+            (who(10, &[Part::Sitting]), [true, true, true, false]),
             (who(7, &[]), [true, false, false, true]),
             (who(9, &[]), [true, true, true, true]),
         ] {
@@ -315,6 +320,12 @@ mod tests {
         ] {
             assert_eq!(ruling(&words, &bench, 3, false), ruled, "{words:?}");
             assert_eq!(ruling(&words, &bench, 3, true), by_majority, "{words:?}");
+        }
+        // More than half of a bench, whose first has not spoken.
+        let whole: Vec<PersonId> = (0..=5).map(PersonId).collect();
+        let granting = |number: i64| (1..=number).map(|id| (id, true)).collect::<Vec<_>>();
+        for (number, size, ruled) in [(2, 4, None), (3, 4, Some(true)), (2, 5, None), (3, 5, Some(true))] {
+            assert_eq!(ruling(&say(&granting(number)), &whole, size, false), ruled, "{number} of {size}");
         }
     }
 

@@ -118,4 +118,9 @@ mod tests {
         let sits = who(&[Part::Justice, Part::Sitting, Part::Presiding]);
         assert_eq!(next_step(&waits, &sits, &Progress::default()), Some(Step::Draft));
     }
+
+    #[test]
+    fn the_catalogues_word_has_dashes() {
+        assert_eq!(word(Step::NameAuthor), "naming-the-opinion-s-author");
+    }
 }

@@ -386,6 +386,9 @@ mod tests {
         let guest = Petitioner { person: ANN, is_member: false };
         let asked = |matter: &Matter| standing(guest, matter).is_ok();
         assert_eq!((asked(&matter(Question)), asked(&matter(Removal))), (false, true));
+        assert_eq!((against(Question, None), against(Game, Some(1))), (Ok(()), Ok(())));
+        assert_eq!(against(Question, Some(1)).unwrap_err().acts, ["III.3.1".into()]);
+        assert_eq!(against(Game, None).unwrap_err().acts, ["III.3".into()]);
         assert_eq!(is_online(true), Ok(()));
         assert_eq!(is_online(false).unwrap_err().acts, ["I.9.7".into(), "I.6".into()]);
     }

@@ -246,6 +246,23 @@ fn a_conflicted_justice_is_told_why() {
     let refusal = may(&fresh(Filed), Step::GrantLeave, &decider).unwrap_err();
     assert_eq!(refusal.acts, ["III.3.6".into(), "III.3.5".into()]);
     assert!(refusal.detail.to_string().contains("decided the matter"), "{refusal}");
+    let of = |step, who: &Participant| may(&fresh(Filed), step, who).unwrap_err().acts;
+    assert_eq!(of(Step::GrantLeave, &who(&[Part::Respondent])), ["III.3.6".into()], "no conflict is no reason");
+    assert_eq!(of(Step::OpenHearing, &decider), ["III.3.3".into()], "nor is one where no free justice may either");
+}
+
+/// Act III.3.9.2: after the whole Court nothing more is asked of it, and other steps keep their own Acts.
+#[test]
+fn after_the_whole_court_it_is_not_asked_again() {
+    let petitioner = who(&[Part::Petitioner]);
+    for (state, step, act) in [
+        (EnBancDecided, Step::RequestEnBanc, "III.3.9.2"),
+        (Final, Step::RequestEnBanc, "III.3.9.2"),
+        (Filed, Step::RequestEnBanc, "III.3.9"),
+        (Final, Step::Brief, "III.3"),
+    ] {
+        assert_eq!(may(&fresh(state), step, &petitioner).unwrap_err().acts, [act.into()], "{state}: {step}");
+    }
 }
 
 /// Every edge that leads to another state, by the step that takes it.
@@ -294,6 +311,26 @@ fn every_edge() {
     let found: BTreeSet<_> =
         found.into_iter().flat_map(|((from, step), to)| to.into_iter().map(move |to| (from, step, to))).collect();
     assert_eq!(found, EDGES.iter().copied().collect());
+}
+
+/// What else than the step decides where it leads.
+#[test]
+fn leave_and_owed_opinions_decide_where_a_step_leads() {
+    let course = Course { subject: Subject::Game, leave_is_enough: true, count: Count::Tie, opinion_is_owed: true };
+    let not_enough = Course { leave_is_enough: false, ..course };
+    let written = Course { opinion_is_owed: false, ..course };
+    for (state, step, course, next) in [
+        (Filed, Step::GrantLeave, course, Granted),
+        (Filed, Step::GrantLeave, not_enough, Filed),
+        (EnBancHearing, Step::Count, course, EnBancDecided),
+        (EnBancHearing, Step::Count, written, Final),
+        (EnBancRequested, Step::DeclineEnBanc, course, Decided),
+        (EnBancRequested, Step::DeclineEnBanc, written, Published),
+    ] {
+        assert_eq!(after(state, step, &course), next, "{state}: {step} {course:?}");
+    }
+    let both = Subject::ALL.iter().filter(|subject| subject.makes_parties_of_players());
+    assert!(both.eq(&[Subject::Game]), "both players are parties where it is about their game");
 }
 
 /// T12: open from filing to refusal or verdict, and again while en banc.

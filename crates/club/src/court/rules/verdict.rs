@@ -370,7 +370,9 @@ mod tests {
         }
         assert_eq!(judge(&until(Shorten, "2026-06-11"), &ban), Err(vec!["II.9.2".into()]), "T40: a Friday");
         assert_eq!(judge(&until(Shorten, "2026-07-03"), &ban), Err(vec!["II.9.3".into()]), "not shorter");
-        assert_eq!(judge(&until(Lengthen, "2026-06-26"), &ban), Err(vec!["II.9.3".into()]), "not longer");
+        for day in ["2026-06-26", "2026-07-03"] {
+            assert_eq!(judge(&until(Lengthen, day), &ban), Err(vec!["II.9.3".into()]), "not longer");
+        }
         let for_ever = of(Subject::Ban, Some(None), true);
         assert!(judge(&until(Shorten, "2027-07-02"), &for_ever).is_ok());
         assert_eq!(judge(&until(Lengthen, "2027-07-02"), &for_ever), Err(vec!["II.9.3".into()]));
@@ -422,5 +424,46 @@ mod tests {
         let fields: Vec<&str> = refusal.errors.iter().map(|error| error.field.as_ref()).collect();
         let all = ["points", "finding", "reasons", "until", "interpretations.0.acts"];
         assert_eq!(fields, all, "the Court's own decision with the rest");
+    }
+
+    #[test]
+    fn what_the_court_can_decide_is_said_where_it_decides_something_else() {
+        let of = |subject, ban, has_decision| Contested { subject, ban, has_decision };
+        for (contested, said, act) in [
+            (of(Subject::Question, None, false), "can answer.", "III.3.1"),
+            (of(Subject::Ban, Some(None), true), "uphold, overturn, remand, shorten, lengthen, lift.", "III.3.8"),
+            (of(Subject::Decision, None, true), "can uphold, overturn, remand.", "III.3.8"),
+            (of(Subject::Deduction, None, false), "can uphold, overturn.", "III.3.8"),
+        ] {
+            let other = if contested.subject == Subject::Question { Outcome::Uphold } else { Outcome::Answer };
+            let now = "2026-06-03T12:00:00".parse().unwrap();
+            let refusal = settle(&plain(other), &contested, chrono_tz::Europe::London, now).unwrap_err();
+            assert!(refusal.detail.to_string().ends_with(said), "{refusal}");
+            assert_eq!(refusal.acts, [act.into()]);
+        }
+        // The Court's own decision takes the place of one that it overturns, and of nothing else.
+        let replacement = Replacement {
+            reasons: "Less was enough for this.".into(),
+            finding: None,
+            sanctions: vec![Sanction::Deduction { points: 5 }],
+        };
+        let instead = |outcome| Disposition { replacement: Some(replacement.clone()), ..plain(outcome) };
+        let (decision, deduction) = (of(Subject::Decision, None, true), of(Subject::Deduction, None, false));
+        assert!(judge(&instead(Outcome::Overturn), &decision).is_ok());
+        for (outcome, contested) in [(Outcome::Uphold, &decision), (Outcome::Overturn, &deduction)] {
+            assert_eq!(judge(&instead(outcome), contested), Err(vec!["III.3.8".into()]), "{outcome}");
+        }
+        let told = |particular: Particular| particular.misplaced().to_string();
+        assert_ne!(told(Particular::Replacement), told(Particular::Due), "where it belongs instead");
+    }
+
+    #[test]
+    fn an_answer_has_up_to_twenty_readings() {
+        let question = Contested { subject: Subject::Question, ban: None, has_decision: false };
+        let reading = Reading { acts: vec!["II.9.2".into()], text: "A Friday is a Friday in London.".into() };
+        for (number, may) in [(1, true), (20, true), (21, false), (22, false)] {
+            let answer = Disposition { interpretations: vec![reading.clone(); number], ..plain(Outcome::Answer) };
+            assert_eq!(judge(&answer, &question).is_ok(), may, "{number}");
+        }
     }
 }

@@ -82,6 +82,7 @@ mod tests {
         assert_eq!(withdraw(ann, ann, false), Ok(()));
         assert_eq!(withdraw(ben, ann, false).unwrap_err().kind, Kind::Forbidden);
         assert_eq!(withdraw(ann, ann, true).unwrap_err().kind, Kind::Conflict);
+        assert_eq!((is_before_the_bench(true), is_before_the_bench(false).is_err()), (Ok(()), true));
     }
 
     #[test]
@@ -98,6 +99,8 @@ mod tests {
             (vec![uphold, uphold, overturn, lift], 4, Count::Again, Count::Again),
             (vec![uphold, uphold, overturn], 4, Count::Again, Count::Again),
             (vec![uphold, overturn, overturn, overturn], 4, Count::Judgment(1), Count::Judgment(1)),
+            (vec![uphold, uphold, uphold, overturn, lift], 5, Count::Judgment(0), Count::Judgment(0)),
+            (vec![uphold, uphold, uphold, lift, lift, lift], 6, Count::Again, Count::Tie),
             (vec![], 3, Count::Again, Count::Again),
         ] {
             assert_eq!(count(&votes, size, Stage::Panel), panel, "{votes:?}");

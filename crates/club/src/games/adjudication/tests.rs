@@ -76,6 +76,7 @@ fn from_a_position() {
     for (fen, says) in [
         ("4k3/8/8/8/8/P7/PPPPPPPP/4K3", "White cannot have had 9 pawns"),
         ("4k3/8/8/8/8/QQ6/PPPPPPPP/4K3", "1 of them must have been promoted, and at most 0 of"),
+        ("4k3/8/8/8/RRRQQ3/NNNB1B2/PPPPPPPP/4K3", "4 of them must have been promoted, and at most 0 of"),
     ] {
         match from_position(&Board::from_ascii_board_fen(fen.as_bytes()).expect("a board"), &values()) {
             Answer::Impossible { reasons, .. } => {

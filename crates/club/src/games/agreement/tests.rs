@@ -17,6 +17,9 @@ const LONE_KING: &str = "[FEN \"4k2r/8/8/8/8/8/8/4K3 w - - 0 50\"]\n\n50. Kd2";
 const QUIET: &str = "[FEN \"4k2r/8/8/8/8/8/8/4K2R w - - 98 90\"]\n\n90. Rh2";
 const LOCKED: &str = "[FEN \"4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 50\"]\n\n50. Ke2";
 
+/// Black's king cannot move: no move of theirs completes the fifty.
+const ONLY_PAWNS: &str = "[FEN \"7k/p3K3/8/8/8/8/8/1B6 w - - 98 90\"]\n\n90. Kf7";
+
 #[test]
 fn results_endings_and_boards() {
     use GameResult::{Black, Draw, White};
@@ -39,6 +42,9 @@ fn results_endings_and_boards() {
         (OPEN, Draw, Stalemate, "not stalemate: the side to move has a legal move"),
         (OPEN, Draw, DeadPosition, "not dead"),
         (LOCKED, Draw, DeadPosition, ""),
+        (LOCKED.replace("4k3/", "4k2n/").as_str(), Draw, DeadPosition, "not dead"),
+        (LOCKED.replace("4k3/", "4k2r/").as_str(), Draw, DeadPosition, "not dead"),
+        (LOCKED.replace("4k3/", "4k2q/").as_str(), Draw, DeadPosition, "not dead"),
         (OPEN, White, Resignation, ""),
         (OPEN, Draw, Resignation, "Resignation cannot give a draw"),
         (OPEN, Draw, Agreement, ""),
@@ -63,6 +69,7 @@ fn results_endings_and_boards() {
         (TWICE, Draw, Repetition, "this often: 2"),
         (QUIET, Draw, FiftyMoves, ""),
         (OPEN, Draw, FiftyMoves, "pawn move: 0"),
+        (ONLY_PAWNS, Draw, FiftyMoves, "pawn move: 49"),
         ("1. e4 e5 1-0", Black, Resignation, "The moves themselves say 1-0"),
         ("1. e4 e5 1-0", White, Resignation, ""),
     ] {
@@ -87,4 +94,22 @@ fn a_position_alone() {
     assert!(position_agrees(&last, GameResult::Draw, Repetition).is_err());
     let open = read_position("4k2r/8/8/8/8/8/8/4K2R w").expect("a position");
     assert_eq!(position_agrees(&open, GameResult::Draw, Repetition), Ok(()));
+}
+
+#[test]
+fn a_disagreement_names_its_act_and_what_to_put_right() {
+    for (text, result, ending, act, field) in [
+        (OPEN, GameResult::Draw, Flag, "I.7.5", "ending"),
+        (OPEN, GameResult::Draw, Resignation, "I.1", "ending"),
+        (OPEN, GameResult::Draw, DeadPosition, "I.1", "ending"),
+        (MATE, GameResult::White, Checkmate, "I.1", "result"),
+        ("1. e4 e5 1-0", GameResult::Black, Resignation, "I.1", "result"),
+    ] {
+        let moves = Moves::read(text.as_bytes()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let told = agrees(&moves, result, ending).expect_err(text);
+        assert_eq!((told.acts(), told.field()), (&[act][..], field), "{told}");
+    }
+    for result in [GameResult::White, GameResult::Draw, GameResult::Black] {
+        assert_eq!(GameResult::won_by(result.winner()), result);
+    }
 }

@@ -39,6 +39,8 @@ fn a_game_beyond_the_limit_is_passed_over() {
     assert_eq!(games.len(), 2);
     assert_eq!(games[0].moves, Err(MovesError::TooLarge));
     assert_eq!((games[1].line, games[1].moves.is_ok()), (3, true));
+    let just_fits = format!("1. e4 {{{}}} *", "x".repeat(MOST_BYTES - "1. e4 {} *".len()));
+    assert!(Archive::new(just_fits.as_bytes()).all(|game| game.moves.is_ok()));
 }
 
 #[test]

@@ -147,6 +147,7 @@ fn a_game_may_start_elsewhere() {
     let moves = good("[SetUp \"1\"]\n[FEN \"4k3/P7/8/8/8/8/8/4K3 b - - 3 40\"]\n\n40... Kd7 41. a8=Q");
     assert_eq!((moves.turn_of(0), moves.turn_of(1)), ((40, Color::Black), (41, Color::White)));
     assert_eq!(moves.last_fen(), "Q7/3k4/8/8/8/8/8/4K3 b - - 0 41");
+    assert_eq!((moves.start_fen(), good("1. e4").start_fen()), (Some("4k3/P7/8/8/8/8/8/4K3 b - - 3 40"), None));
     assert_eq!(moves.positions().count(), 3);
     assert!(refusal("[FEN \"4k3/8/8/8/8/8/8/8 w - - 0 1\"]\n\n1. e4").contains("one king of each colour"));
     assert!(refusal("[Variant \"Atomic\"]\n\n1. e4").contains("only standard chess"));
@@ -179,10 +180,13 @@ fn refusals_name_the_place_the_token_and_what_was_expected() {
         assert!(told.contains(words), "{text}: {told}");
     }
     assert_eq!(Moves::read(b"\xff\xfe1\0.\0"), Err(MovesError::Utf16));
-    assert_eq!(Moves::read(&vec![b' '; MOST_BYTES + 1]), Err(MovesError::TooLarge));
+    let too_large = Err(MovesError::TooLarge);
+    assert_eq!(Moves::read(&vec![b' '; MOST_BYTES + 1]), too_large);
+    assert_ne!(Moves::read(&vec![b' '; MOST_BYTES]), too_large);
     let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(MOST_PLIES / 4);
     assert_eq!(good(&shuffle).played().len(), MOST_PLIES);
     assert!(refusal(&(shuffle + "e4")).contains("12000 half-moves"));
+    assert!(!refusal("1. e4 1-0 e5").contains("may play"), "after the end no move is expected");
 }
 
 #[test]

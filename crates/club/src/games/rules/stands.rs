@@ -77,3 +77,18 @@ pub fn lapsed(state: State, house: &HouseRules) -> Stands {
     };
     Stands { state: State::Lapsed, reason: Some(reason), acts: acts.iter().copied().map(Act::new).collect() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_lapses_for_want_of_who_had_to_be_there() {
+        for (state, acts) in [(State::AwaitingPresence, vec!["0.6", "0.9"]), (State::AwaitingMembership, vec!["0.12"])]
+        {
+            let stands = lapsed(state, &HouseRules::default());
+            assert_eq!((stands.state, stands.reason.is_some()), (State::Lapsed, true), "{state}");
+            assert_eq!(stands.acts.iter().map(ToString::to_string).collect::<Vec<_>>(), acts, "{state}");
+        }
+    }
+}

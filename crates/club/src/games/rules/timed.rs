@@ -220,4 +220,44 @@ mod tests {
         let ended = Timed { ended_at: Some(at(36, 0)), ..timed(&[(34, None)]) };
         assert_eq!((ended.phase(at(59, 0)), ended.remaining(at(59, 0))), (Phase::Ended, TimeDelta::minutes(6)));
     }
+
+    #[test]
+    fn what_is_announced_fits_where_the_limit_stands_i_8_1() {
+        use Announcement::{End, Pause, Resume};
+        let may = By::oneself(PersonId(3));
+        let ended = Timed { ended_at: Some(at(33, 0)), ..timed(&[]) };
+        for (timed, now, allowed) in [
+            (timed(&[]), at(33, 0), [true, false, true]),
+            (timed(&[(31, None)]), at(33, 0), [false, true, true]),
+            (timed(&[]), at(40, 0), [false, false, false]),
+            (ended, at(34, 0), [false, false, false]),
+        ] {
+            assert_eq!([Pause, Resume, End].map(|told| tell(&timed, told, &may, now).is_ok()), allowed, "{timed:?}");
+            for player in [timed.white, timed.black] {
+                let refusal = tell(&timed, End, &By::oneself(player), now).unwrap_err();
+                assert_eq!(refusal.acts, ["III.3.5".into()], "told to somebody who plays");
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_is_of_two_players_in_a_session_and_one_at_a_time_i_8() {
+        let (may, session) = (By::oneself(PersonId(3)), Some(SessionId(5)));
+        let two = [PersonId(1), PersonId(2)];
+        let seconds = TimeDelta::seconds;
+        for (players, limit, session, under_way, act) in [
+            (two, seconds(1), session, None, None),
+            (two, LONGEST, session, None, None),
+            (two, TimeDelta::milliseconds(999), session, None, Some("I.8")),
+            (two, LONGEST + seconds(1), session, None, Some("I.8")),
+            ([two[0]; 2], seconds(600), session, None, Some("I.1")),
+            ([two[0], PersonId(3)], seconds(600), session, None, Some("III.3.5")),
+            (two, seconds(600), None, None, Some("0.5")),
+            (two, seconds(600), session, Some(TimedGameId(1)), Some("I.8.1")),
+        ] {
+            let started = start(&may, players, limit, session, under_way);
+            let refused = started.as_ref().err().map(|refusal| refusal.acts[0].0.as_ref());
+            assert_eq!((refused, started.as_ref().ok()), (act, act.map_or(session.as_ref(), |_| None)), "{limit}");
+        }
+    }
 }

@@ -60,4 +60,12 @@ mod tests {
         let before_court = MembershipFacts { open_case: Some("2026-C-001".into()), ..Default::default() };
         assert_eq!(acts(&before_court, false), ["II.8.1"]);
     }
+
+    #[test]
+    fn an_erasure_is_asked_for_once_and_for_another_where_they_cannot() {
+        assert_eq!((asks_once(false), asks_once(true).is_err()), (Ok(()), true));
+        for (has_account, settled, may) in [(false, false, true), (true, false, false), (false, true, false)] {
+            assert_eq!(may_be_asked_for(has_account, settled).is_ok(), may, "{has_account} {settled}");
+        }
+    }
 }

@@ -113,4 +113,20 @@ mod tests {
         let next = Session { starts_at: day("14:30:00"), ..friday() };
         assert_eq!(starting_now(None, Some(&next), day("13:00:00")), (day("13:00:00"), day("14:29:59")));
     }
+
+    #[test]
+    fn extra_sessions_are_short_and_of_this_year_and_one_at_a_time() {
+        let (now, zone) = (at("2026-11-20T12:00:00"), chrono_tz::America::New_York);
+        for (from, to, may) in [
+            ("2026-11-21T10:00:00", "2026-11-21T10:04:59", false),
+            ("2026-11-21T10:00:00", "2026-11-21T10:05:00", true),
+            ("2026-11-21T10:00:00", "2026-11-21T22:00:00", true),
+            ("2026-11-21T10:00:00", "2026-11-21T22:00:01", false),
+            ("2027-11-21T12:00:00", "2027-11-21T13:00:00", true),
+            ("2027-11-21T12:00:01", "2027-11-21T13:00:00", false),
+        ] {
+            assert_eq!(extra(at(from), at(to), None, zone, now).is_ok(), may, "{from} {to}");
+        }
+        assert_eq!((none_is_on(None), acts(none_is_on(Some(&friday())))), (Ok(()), vec!["0.5".to_owned()]));
+    }
 }

@@ -142,4 +142,18 @@ mod tests {
         assert!(!round(&[(2, 1)], &[]) && !round(&[(1, 3)], &[3]) && !round(&[(1, 5)], &[]) && !round(&[], &[1]));
         assert!(!round(&[(3, 3)], &[]));
     }
+
+    #[test]
+    fn pairings_are_made_while_the_session_is_on_and_of_two_people() {
+        use super::super::tests::{acts, at, friday};
+        let off = Session { cancelled_at: Some(at("2026-11-20T12:00:00")), ..friday() };
+        assert_eq!(must_be_on(&friday(), at("2026-11-20T12:30:00")), Ok(()));
+        for (session, now) in [(&friday(), "12:29:59"), (&friday(), "13:10:01"), (&off, "12:40:00")] {
+            assert_eq!(acts(must_be_on(session, at(&format!("2026-11-20T{now}")))), ["0.5"], "{now}");
+        }
+        let (ann, ben) = (PersonId(1), PersonId(2));
+        assert_eq!((two_people(ann, ben), two_people(ann, ann).is_err()), (Ok(()), true));
+        assert_eq!((why_apart(" They quarrel ").as_deref(), why_apart("No").is_err()), (Ok("They quarrel"), true));
+        assert_eq!((not_apart_yet(None), not_apart_yet(Some(ForbiddenPairId(3))).is_err()), (Ok(()), true));
+    }
 }
