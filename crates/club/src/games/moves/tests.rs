@@ -263,3 +263,22 @@ proptest! {
         let _ = crate::games::position::read_position(&near);
     }
 }
+
+#[test]
+fn tags_say_when_a_game_was_played_by_the_clubs_clock_and_by_utc() {
+    let mut tags: Tags = [("Event", "one"), ("Date", "????.??.??")].into_iter().collect();
+    tags.set("Event", "two");
+    tags.set_played("2026-06-05T23:30:15.7".parse().unwrap(), chrono_tz::Europe::London);
+    let told: Vec<_> = tags.iter().collect();
+    let wanted = [("Event", "two"), ("Date", "2026.06.06"), ("UTCDate", "2026.06.05"), ("UTCTime", "23:30:15")];
+    assert_eq!(told, wanted);
+}
+
+#[test]
+fn tags_have_names_of_one_word_and_notes_between_them() {
+    let moves = good("[My_Tag \"1\" ]\n% a note\n[Black \"B\"]\n\n1. e4");
+    assert_eq!((moves.tags.get("My_Tag"), moves.tags.get("Black")), (Some("1"), Some("B")));
+    for line in ["[White Name \"x\"]", "[\"x\"]"] {
+        assert!(refusal(&format!("{line}\n\n1. e4")).contains("is not a tag"), "{line}");
+    }
+}
