@@ -46,10 +46,10 @@ struct Held {
     held: i64,
 }
 
-/// Whether somebody is in the middle of a write to this database.
+/// Whether somebody is in the middle of a write to this database. A service that only runs holds a shared lock.
 fn is_written_to(database: &str) -> bool {
     let asked = "SELECT count(*) AS held FROM pg_locks WHERE locktype = 'advisory' AND granted \
-                 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+                 AND mode = 'ExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
     let mut db = Connector::parse(database).unwrap().open().unwrap();
     diesel::sql_query(asked).get_result::<Held>(&mut db).unwrap().held > 0
 }

@@ -172,7 +172,7 @@ impl CasePage {
         self.sitting.iter().copied().filter(|justice| !deliberation.voted.contains(justice)).collect()
     }
 
-    /// Whether votes can be counted, or were asked to be: enough are there for a majority, whoever they are for.
+    /// Whether votes can be counted, or were asked to be: so many have voted that a draft may have a majority.
     fn counts(&self) -> bool {
         let voted = self.sitting.len() - self.unvoted().len();
         let are_enough = 2 * voted > self.majority_of || voted == self.sitting.len();

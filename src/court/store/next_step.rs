@@ -27,7 +27,7 @@ pub struct NextStep {
     pub step: Step,
     /// Since when the case stands where it does.
     pub since: NaiveDateTime,
-    /// What is due next in the case, from whomever: the step is best taken before.
+    /// What is due next in the case, from anybody: the step is best taken before.
     pub due_at: Option<NaiveDateTime>,
 }
 
