@@ -88,7 +88,7 @@ pub fn start(app: &App) {
         match channel {
             Channel::InApp => drop(rt::spawn(repeat(db.clone(), "delivery", DELIVERING, deliver))),
             Channel::Email | Channel::Discord | Channel::Webhook | Channel::Push => {
-                drop(rt::spawn(carry(db.clone(), channel, deliver)))
+                drop(rt::spawn(carry(db.clone(), channel, deliver)));
             }
         }
     }

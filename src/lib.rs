@@ -9,6 +9,8 @@
 
 // They panic where nobody reads any more: `commands::console` does not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
+// Its public items are for the program, the tests and the benchmarks alone; the crates in crates/ document theirs.
+#![allow(missing_docs)]
 
 pub mod action;
 pub mod audit;

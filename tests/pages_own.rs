@@ -153,7 +153,7 @@ both!(a_browser_keeps_a_page_about_nobody_for_when_the_club_is_away, |club| {
     let page = own.get("/offline").text();
     assert!(page.contains("You seem to be offline") && !page.contains("Ann") && !page.contains("csrf"), "{page}");
     let unsent = own.get("/offline?unsent=yes").text();
-    assert!(unsent.contains("This was not sent. Go back and tap again."), "{unsent}");
+    assert!(unsent.contains("Go back and look. If it is not there, tap again."), "{unsent}");
     assert!(!unsent.contains("Ann") && !unsent.contains("csrf") && unsent.contains("/offline.js\""), "{unsent}");
     // It is asked for again where a release has another sheet.
     let sheet = page.split("rel=\"stylesheet\" href=\"").nth(1).unwrap().split('"').next().unwrap();

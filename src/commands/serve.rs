@@ -88,7 +88,7 @@ async fn told_to_stop() {
         }
         (Err(error), _) | (_, Err(error)) => {
             tracing::error!(%error, "signals cannot be heard");
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     }
 }

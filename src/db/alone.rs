@@ -2,8 +2,8 @@
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
+use std::time::Duration;
 
-use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
@@ -12,14 +12,16 @@ use crate::error::Error;
 
 /// PostgreSQL's lock that services share as long as they run.
 const SERVED: i64 = 0x0052_4f4f_4b53_5256;
+/// How often a service looks whether it still has it: PostgreSQL lets go of it where the connection is lost.
+const LOOKS: Duration = Duration::from_secs(10);
 
 /// Held for as long as a service runs. The system lets go of it when the process ends, however it ends. Commands beside
 /// the service do not ask for it, but for the one that puts another club in the place of the one that is served.
 #[must_use = "the database is this service's own for as long as this is held"]
 pub struct Alone {
     _lock: Option<File>,
-    /// A connection that holds PostgreSQL's lock.
-    _mark: Option<Db>,
+    /// The connection that holds PostgreSQL's lock alone.
+    _connection: Option<Db>,
 }
 
 impl Alone {
@@ -32,13 +34,21 @@ impl Alone {
                     database.display()
                 ))
             })?;
-            return Ok(Alone { _lock: Some(lock), _mark: None });
+            return Ok(Alone { _lock: Some(lock), _connection: None });
         }
-        let mut mark = connector.open()?;
-        if let Db::Postgres(connection) = &mut mark {
-            connection.batch_execute(&format!("SELECT pg_advisory_lock_shared({SERVED})"))?;
-        }
-        Ok(Alone { _lock: None, _mark: Some(mark) })
+        let mut connection = marked(connector)?;
+        let connector = connector.clone();
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(LOOKS);
+                if diesel::sql_query("SELECT 1").execute(&mut connection).is_err()
+                    && let Ok(again) = marked(&connector)
+                {
+                    connection = again;
+                }
+            }
+        });
+        Ok(Alone { _lock: None, _connection: None })
     }
 
     /// Refuses where any service has the database, and keeps all away as long as it is held.
@@ -50,18 +60,25 @@ impl Alone {
             ))
         };
         if let Some(database) = connector.file() {
-            return Ok(Alone { _lock: Some(lock(database)?.ok_or_else(served)?), _mark: None });
+            return Ok(Alone { _lock: Some(lock(database)?.ok_or_else(served)?), _connection: None });
         }
         #[derive(QueryableByName)]
         struct Lock {
             #[diesel(sql_type = Bool)]
             taken: bool,
         }
-        let mut mark = connector.open()?;
+        let mut connection = connector.open()?;
         let query = format!("SELECT pg_try_advisory_lock({SERVED}) AS taken");
-        let lock: Lock = diesel::sql_query(query).get_result(&mut mark)?;
-        if lock.taken { Ok(Alone { _lock: None, _mark: Some(mark) }) } else { Err(served()) }
+        let lock: Lock = diesel::sql_query(query).get_result(&mut connection)?;
+        if lock.taken { Ok(Alone { _lock: None, _connection: Some(connection) }) } else { Err(served()) }
     }
+}
+
+/// A connection that shares PostgreSQL's lock with all other services.
+fn marked(connector: &Connector) -> Result<Db, Error> {
+    let mut connection = connector.open()?;
+    diesel::sql_query(format!("SELECT pg_advisory_lock_shared({SERVED})")).execute(&mut connection)?;
+    Ok(connection)
 }
 
 /// The lock of an SQLite file; `None` where somebody holds it.

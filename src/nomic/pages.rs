@@ -117,7 +117,7 @@ impl Around {
     async fn open(app: &App, frame: &Frame, id: TableId, here: &'static str) -> Result<Around, Error> {
         let found = found(app, id, frame.person.map(PersonId)).await?;
         let (zone, counts) = (found.game.bindings.parameters.timezone.zone, !found.game.accounts.are_unused());
-        Ok(Around { id, here, zone, counts, found })
+        Ok(Around { found, id, here, zone, counts })
     }
 
     /// Whether the game is over for good.

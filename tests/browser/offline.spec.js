@@ -40,7 +40,7 @@ test('a tap without a network leads to a page of the club, and with one to where
   const german = phone.getByRole('button', { name: 'Deutsch' });
   again.ends();
   await german.click();
-  await expect(heading).toHaveText('This was not sent');
+  await expect(heading).toHaveText('No answer from the club');
   const third = await network(baseURL, port);
   await phone.getByRole('link', { name: 'Go back' }).click();
   await expect(heading).toHaveText('Today');

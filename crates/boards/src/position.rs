@@ -155,7 +155,7 @@ impl<const W: usize> Position<W> {
         match mv.special {
             Special::None => {}
             Special::DoubleStep { skipped } => {
-                self.en_passant[seat as usize] = Some(EnPassant { skipped, pawn: mv.to })
+                self.en_passant[seat as usize] = Some(EnPassant { skipped, pawn: mv.to });
             }
             Special::EnPassant { pawn } => {
                 if let Some(victim) = self.man(pawn) {

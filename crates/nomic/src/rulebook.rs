@@ -405,7 +405,7 @@ impl Rulebook {
                 in_effect: true,
             })),
             (Change::RepealAmendment { .. }, Aim::Amendment(index)) => {
-                Arc::make_mut(&mut self.amendments[*index]).in_effect = false
+                Arc::make_mut(&mut self.amendments[*index]).in_effect = false;
             }
             // Its words are new: nothing that was done to the old ones can be undone in them (A8).
             (Change::Reenact { text: Some(_), .. }, _) => {

@@ -23,7 +23,7 @@ pub fn verify(game: &Game, initial: &[InitialRule]) -> Vec<String> {
                 problems.push(format!("rule id {}: the game does not begin with the initial text", rule.id));
             }
             None if first.cause == Cause::Initial => {
-                problems.push(format!("rule id {}: not in the initial set", rule.id))
+                problems.push(format!("rule id {}: not in the initial set", rule.id));
             }
             _ => {}
         }
@@ -56,7 +56,7 @@ pub fn compare(game: &Game, document: &Document) -> Vec<String> {
                 ));
             }
             Some(stated) if stated.text != now.text => {
-                problems.push(format!("rule {}: the document's text is not the one that the log leads to", now.label))
+                problems.push(format!("rule {}: the document's text is not the one that the log leads to", now.label));
             }
             Some(_) => {}
         }

@@ -27,7 +27,7 @@ pub(super) struct Stance {
     pub borrowed: bool,
 }
 
-impl<'a> View<'a> {
+impl View<'_> {
     /// The on-board piece as it stands; None when off-board.
     pub fn stance(&self, piece: &Piece) -> Option<Stance> {
         let Piece { kind, hn, owner, .. } = *piece;

@@ -194,7 +194,7 @@ pub(crate) async fn give(
         Ok((role, reason)) => performed(&app, &actor, GiveRole(person, GiveRequest { role, reason })).await,
         Err(refusal) => Err(refusal.into()),
     };
-    answer(&app, frame, person, done.map(|_| Done::Appointed), ("give", form.0)).await
+    answer(&app, frame, person, done.map(|()| Done::Appointed), ("give", form.0)).await
 }
 
 pub(crate) async fn take(
@@ -209,7 +209,7 @@ pub(crate) async fn take(
         Ok((role, reason)) => performed(&app, &actor, TakeRole { person, role, reason }).await,
         Err(refusal) => Err(refusal.into()),
     };
-    answer(&app, frame, person, done.map(|_| Done::Dismissed), ("take", form.0)).await
+    answer(&app, frame, person, done.map(|()| Done::Dismissed), ("take", form.0)).await
 }
 
 pub(crate) async fn reset(

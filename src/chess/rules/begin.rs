@@ -125,16 +125,16 @@ impl Against {
             match player.standing {
                 MemberStatus::Member | MemberStatus::JoinedAfterwards(_) => {}
                 MemberStatus::Removed if player.is_reader => {
-                    self.add("0.8", say!("You have to rejoin the leaderboard before playing."))
+                    self.add("0.8", say!("You have to rejoin the leaderboard before playing."));
                 }
                 MemberStatus::Guest if player.is_reader => {
-                    self.add("0.12", say!("You are not a member; only members play online."))
+                    self.add("0.12", say!("You are not a member; only members play online."));
                 }
                 MemberStatus::Removed => {
-                    self.add("0.8", say!("{name} has to rejoin the leaderboard before playing.", name))
+                    self.add("0.8", say!("{name} has to rejoin the leaderboard before playing.", name));
                 }
                 MemberStatus::Guest => {
-                    self.add("0.12", say!("{name} is not a member; only members play online.", name))
+                    self.add("0.12", say!("{name} is not a member; only members play online.", name));
                 }
             }
             match player.banned {

@@ -172,11 +172,10 @@ impl Season<'_> {
         self.write(move |tx| {
             let facts = store::facts(tx.db, id, tx.now)?;
             let order = rules::ladder(&facts)?.order();
-            let (challenged, challenger) = match (&order[..], is_played) {
-                (&[.., challenged, challenger], true) | (&[_, challenged, challenger, ..], false) => {
-                    (challenged, challenger)
-                }
-                _ => return Ok(()),
+            let ((&[.., challenged, challenger], true) | (&[_, challenged, challenger, ..], false)) =
+                (&order[..], is_played)
+            else {
+                return Ok(());
             };
             let by = By::oneself;
             let challenge = perform(tx, &by(challenger), &On(id, Challenge { person: challenged }))?;

@@ -175,8 +175,8 @@ impl CasePage {
     /// Whether votes can be counted, or were asked to be: so many have voted that a draft may have a majority.
     fn counts(&self) -> bool {
         let voted = self.sitting.len() - self.unvoted().len();
-        let are_enough = 2 * voted > self.majority_of || voted == self.sitting.len();
-        self.may(Step::Count) && ((self.has_drafts() && are_enough) || self.typed.form() == "count")
+        let are_enough = self.has_drafts() && (2 * voted > self.majority_of || voted == self.sitting.len());
+        self.may(Step::Count) && (are_enough || self.typed.form() == "count")
     }
 
     /// The answer of the other side that can still come in time.

@@ -154,8 +154,11 @@ impl PetitionPage {
         self.is_fixed() || !self.choices.is_empty() || self.not_offered().is_some()
     }
 
-    fn is_about_a_monitor(&self) -> bool {
-        self.subject() == Subject::Monitor.as_str()
+    /// Whether it is against a monitor, or one can be chosen: then there is a ground to choose, which the sheet hides until it is.
+    fn may_be_about_a_monitor(&self) -> bool {
+        let monitor = Subject::Monitor.as_str();
+        let is_offered = !self.is_fixed() && self.choices.iter().any(|choice| choice.value.starts_with(monitor));
+        is_offered || self.subject() == monitor
     }
 
     fn subject(&self) -> &str {

@@ -120,11 +120,16 @@ fn done_before_joining(db: &mut Db) -> Result<HashMap<PersonId, NaiveDateTime>, 
         "WITH begun AS (SELECT person_id, min(joined_at) AS joined_at FROM memberships GROUP BY person_id), \
          done AS ( \
            SELECT begun.person_id, games.played_at AS done_at FROM games \
-           JOIN begun ON begun.person_id IN (games.white_id, games.black_id) WHERE games.played_at < begun.joined_at \
+           JOIN begun ON begun.person_id = games.white_id WHERE games.played_at < begun.joined_at \
            UNION ALL \
-           SELECT begun.person_id, rating_events.at FROM rating_events \
-           JOIN begun ON begun.person_id IN (rating_events.first_id, rating_events.second_id) \
-           WHERE NOT rating_events.void AND rating_events.at < begun.joined_at) \
+           SELECT begun.person_id, games.played_at FROM games \
+           JOIN begun ON begun.person_id = games.black_id WHERE games.played_at < begun.joined_at \
+           UNION ALL \
+           SELECT begun.person_id, events.at FROM rating_events AS events \
+           JOIN begun ON begun.person_id = events.first_id WHERE NOT events.void AND events.at < begun.joined_at \
+           UNION ALL \
+           SELECT begun.person_id, events.at FROM rating_events AS events \
+           JOIN begun ON begun.person_id = events.second_id WHERE NOT events.void AND events.at < begun.joined_at) \
          SELECT person_id, max(done_at) AS done_at FROM done GROUP BY person_id",
     )
     .load(db)?;

@@ -72,7 +72,7 @@ async fn book(app: &App, frame: Frame, number: Option<i64>) -> Result<HttpRespon
         let questions = if book.version == newest { questions(&frame, &book) } else { Vec::new() };
         let dates = dates(db, &frame, now)?;
         let called = Mentioned::default().records(&book.note).called(db, frame.viewpoint, dates, now)?;
-        Ok(BookPage { dates, frame, along, book, called, newest, said, questions })
+        Ok(BookPage { frame, dates, along, book, called, newest, said, questions })
     });
     render(StatusCode::OK, &page.await?)
 }
@@ -109,7 +109,7 @@ pub(super) async fn act(app: Data<App>, frame: Frame, citation: Path<String>) ->
         let dates = dates(db, &frame, now)?;
         let mentioned = Mentioned::default().records(page.history.iter().map(|change| &change.note));
         let called = mentioned.called(db, frame.viewpoint, dates, now)?;
-        Ok(OneAct { dates, along, page, called, under, frame })
+        Ok(OneAct { frame, dates, along, page, called, under })
     });
     render(StatusCode::OK, &page.await?)
 }

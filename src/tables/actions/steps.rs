@@ -246,7 +246,7 @@ fn append_one(
             tell_others(tx, table, state, by, Topic::TableWhileAdjourned, &told)?;
         }
         None if tells && playing => {
-            tell(tx, table, Topic::TableYourTurn, turn.iter().filter(|seat| !awaited.contains(seat)))?
+            tell(tx, table, Topic::TableYourTurn, turn.iter().filter(|seat| !awaited.contains(seat)))?;
         }
         None => {}
     }

@@ -25,6 +25,7 @@ use rookery_messages::{Join, Message, Value, say};
 
 crate::words!(
     /// The part that somebody plays in a case.
+    #[expect(missing_docs, reason = "the others are what their words say")]
     Part {
         Petitioner = "petitioner",
         /// Who decided what is petitioned against, and any other party, such as the opponent in the game.
@@ -46,6 +47,7 @@ crate::words!(
 
 crate::words!(
     /// Something that is done in a case.
+    #[expect(missing_docs, reason = "each is what its words say")]
     Step as CaseStep {
         GrantLeave = "granting leave",
         RefuseLeave = "refusing leave",
@@ -123,13 +125,16 @@ pub const STEPS: &[(Step, Part, &[State], &str)] = &[
 /// Somebody before the Court.
 #[derive(Clone, Debug)]
 pub struct Participant {
+    /// Who it is.
     pub person: PersonId,
+    /// All that they are in this case: a petitioner may be its Chief Justice, too.
     pub parts: BTreeSet<Part>,
     /// Why a justice cannot sit on a panel for the case (Act III.3.5).
     pub conflicts: Vec<bench::Conflict>,
 }
 
 impl Participant {
+    /// Whether they have this part in the case, among others.
     pub fn is(&self, part: Part) -> bool {
         self.parts.contains(&part)
     }
@@ -138,6 +143,7 @@ impl Participant {
 /// A case, as far as that decides who may do what in it.
 #[derive(Clone, Copy, Debug)]
 pub struct CaseStatus {
+    /// How far the case has come.
     pub state: State,
     /// A bench has judged.
     pub is_judged: bool,
@@ -257,6 +263,7 @@ pub fn may(case: &CaseStatus, step: Step, who: &Participant) -> Result<(), Refus
 /// What decides where a step leads, besides the step itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
+    /// What the case is about.
     pub subject: Subject,
     /// The Chief Justice grants leave alone; justices when there are enough (Act III.3.6).
     pub leave_is_enough: bool,

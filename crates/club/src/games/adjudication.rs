@@ -379,7 +379,7 @@ fn unaccounted(captured: &Captures, board: &Board, side: Color) -> Vec<Reason> {
         // A bishop of a colour that the board does not show was captured.
         let first = match kind {
             Role::Bishop => {
-                left.bishops as i32 + bishop_colours(board, side).iter().filter(|&&count| count == 0).count() as i32
+                i32::from(left.bishops) + bishop_colours(board, side).iter().filter(|&&count| count == 0).count() as i32
             }
             _ => FIRST_ARRAY.of(kind),
         };

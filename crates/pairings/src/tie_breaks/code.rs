@@ -30,7 +30,7 @@ impl Modifiers {
                 (_, "C", count) => modifiers.cut = Cut::least(count_of(count)?),
                 (_, "M", count) => modifiers.cut = Cut::median(count_of(count)?),
                 (_, "K", factor) => {
-                    modifiers.factor = Some(factor.parse().ok().filter(|factor| (1..=999).contains(factor))?)
+                    modifiers.factor = Some(factor.parse().ok().filter(|factor| (1..=999).contains(factor))?);
                 }
                 (_, "L", limit) => modifiers.limit = limit.parse().ok().filter(|limit| (-99..=99).contains(limit))?,
                 _ => return None,

@@ -78,7 +78,7 @@ pub(super) async fn list(app: Data<App>, frame: Frame, wanted: Params<DecisionsQ
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let called = Mentioned::default().decisions(&rows).called(db, frame.viewpoint, dates, now)?;
         let decisions = Page::of(rows, limit, |decision| decision.id.0);
-        Ok(DecisionsPage { frame, dates, decisions, is_partial, names, called, about })
+        Ok(DecisionsPage { frame, dates, decisions, is_partial, about, names, called })
     });
     render(StatusCode::OK, &page.await?)
 }

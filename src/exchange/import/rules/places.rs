@@ -174,7 +174,7 @@ impl Places {
             && let Some(other) = self.sessions.iter().find(overlaps)
         {
             let at = local(other.starts_at, self.house.time_zone);
-            let detail = say!("It overlaps another session, from {at} by the club's clock.", at);
+            let detail = say!("It overlaps the session that starts at {at} by the club's clock.", at);
             return Err(Against::new("0.5", detail));
         }
         self.push(KnownSession {

@@ -81,11 +81,11 @@ pub fn join(by: &Participant, kind: OpinionKind, author: PersonId, joined: &[Per
 }
 
 /// A text with letters in the place of people's names, and the names that stood in it. `people` are names with their
-/// letters; of a name, each part of three letters or more counts too.
+/// letters; of a name, each part of two letters or more counts too.
 pub fn without_names(text: &str, people: &[(String, String)]) -> (String, Vec<String>) {
     let (mut text, mut found) = (text.to_owned(), Vec::new());
     for (name, letter) in people.iter().filter(|(name, _)| !name.is_empty()) {
-        let parts = name.split_whitespace().filter(|part| part.chars().count() > 2);
+        let parts = name.split(|char: char| !char.is_alphanumeric()).filter(|part| part.chars().count() >= 2);
         for part in std::iter::once(name.as_str()).chain(parts) {
             let without = replaced(&text, part, letter);
             if without != text {
@@ -118,10 +118,12 @@ mod tests {
 
     #[test]
     fn names_are_found_as_words_and_letters_take_their_place() {
-        let people = [("Leonie Fuchs", "A"), ("Cy", "B")].map(|(name, letter)| (name.to_owned(), letter.to_owned()));
+        let people = [("Leonie Fuchs", "A"), ("Cy", "B"), ("Anna-Lena Li", "C")]
+            .map(|(name, letter)| (name.to_owned(), letter.to_owned()));
         for (text, without, names) in [
             ("Leonie Fuchs played Cy.", "A played B.", &["Leonie Fuchs", "Cy"][..]),
             ("Leonies game, and Fuchs’ clock", "As game, and A’ clock", &["Leonie", "Fuchs"]),
+            ("Lena won, as did Li", "C won, as did C", &["Lena", "Li"]),
             ("A Fuchsia on a Cycle, by Leon", "A Fuchsia on a Cycle, by Leon", &[]),
         ] {
             let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();

@@ -81,7 +81,7 @@ fn from_a_position() {
         match from_position(&Board::from_ascii_board_fen(fen.as_bytes()).expect("a board"), &values()) {
             Answer::Impossible { reasons, .. } => {
                 let told = explained(&reasons).to_string();
-                assert!(told.contains(says), "{told}")
+                assert!(told.contains(says), "{told}");
             }
             other => panic!("{fen}: {other:?}"),
         }
