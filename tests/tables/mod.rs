@@ -2,10 +2,14 @@
 
 mod again;
 mod beginning;
+mod calls;
 mod challenge;
 mod hostile;
+mod invitations;
 mod lasting;
+mod listed;
 mod live;
+mod offered;
 mod room;
 pub mod socket;
 
