@@ -110,6 +110,23 @@ both!(who_may_see_evidence_is_as_the_act_says_and_every_look_is_told_i_9_5, |clu
     copy(&club.again(&mona), &made).refused(404);
 });
 
+both!(lines_that_are_named_backwards_are_no_lines_i_9_5, |club| {
+    let [ann, ben] = pair(&club, ["Ann", "Ben"]);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let table = begun(&ann, &ben);
+    let list = send(&ann, &table, "processes", b"chess\nletters\nengine").expect(201)["id"].clone();
+    let mut desk = Browser::of(&club, &chief);
+    let csrf = desk.csrf();
+    let mut covers =
+        |lines: &str| desk.post(&format!("/evidence/{list}"), &format!("csrf={csrf}&areas=&lines={lines}"));
+    for (lines, told) in [("3-2", "is no line"), ("1+3-2", "is no line"), ("1-400+1-400", "at most 500")] {
+        let refused = covers(lines);
+        assert_eq!(refused.status, 422, "{lines}: {}", refused.text());
+        assert!(refused.text().contains(told), "{lines}: {}", refused.text());
+    }
+    assert_eq!(covers("1+2-3").status, 303);
+});
+
 both!(log_and_redacted_pictures_join_the_docket_and_raw_ones_only_by_order_i_9_8_i_9_9, |club| {
     let [ann, ben] = pair(&club, ["Ann", "Ben"]);
     let chief = club.person("Chief", &[Role::ChiefJustice]);

@@ -9,7 +9,7 @@ use rookery_messages::say;
 
 use super::actions::{NewRelease, Release};
 use super::api::{self, Gatherings, PieceView};
-use super::redaction::{Area, Cover};
+use super::redaction::{Area, Cover, MOST};
 use super::store::{self, Look, Piece};
 use super::{EvidenceId, RedactionId};
 use crate::App;
@@ -163,7 +163,13 @@ fn lines(text: &str) -> Result<Vec<usize>, Refusal> {
     for part in text.split([' ', ',', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
         let (from, to) = part.split_once('-').unwrap_or((part, part));
         let (from, to): (usize, usize) = (from.parse().map_err(|_| wrong(part))?, to.parse().map_err(|_| wrong(part))?);
-        lines.extend((from..=to).take(501));
+        // Read as nothing, it would leave bare what somebody meant to cover.
+        if from > to {
+            return Err(wrong(part));
+        }
+        // One more than a redaction takes says that they are too many; a million are not written out.
+        let room = (MOST + 1).saturating_sub(lines.len());
+        lines.extend((from..=to).take(room));
     }
     Ok(lines)
 }

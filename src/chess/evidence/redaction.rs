@@ -9,7 +9,7 @@ use crate::court::exhibits::{self, Media, StoredExhibit};
 use crate::error::Refusal;
 
 /// Areas or lines that one redaction may name.
-const MOST: usize = 500;
+pub(super) const MOST: usize = 500;
 /// The replacement of a line, whatever its length.
 const COVERED: &str = "█████";
 /// JPEG mixes the pixels of such a square with one another.
