@@ -26,6 +26,12 @@ pub fn club(db: &mut Db) -> Result<Club, Error> {
     Ok(Club { name, place, accent, contact, reach, has_crest, version })
 }
 
+/// Where the club is at home; empty before anybody said so.
+pub fn place(db: &mut Db) -> Result<String, Error> {
+    let place: Option<String> = club::table.find(ONE).select(club::place).first(db).optional()?;
+    Ok(place.unwrap_or_default())
+}
+
 /// The crest as a PNG.
 pub fn crest(db: &mut Db) -> Result<Option<Vec<u8>>, Error> {
     Ok(club::table.find(ONE).select(club::crest).first::<Option<Vec<u8>>>(db).optional()?.flatten())

@@ -247,6 +247,33 @@ both!(moves_are_kept_and_given_back_as_pgn, |club| {
     assert!(club.anyone().get(&format!("/api/v1/games/{bare}/pgn")).text().ends_with("\n1-0\n"));
 });
 
+both!(the_site_of_a_game_is_the_clubs_place_where_its_session_has_no_room, |club| {
+    // Nobody has said yet when and where the club meets.
+    club.with_the_shipped_rulebook();
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    let (ann, ben) = (member(&club, "Ann"), member(&club, "Ben"));
+    club.set_time("2026-11-07T10:00:00");
+    let session = club.again(&chief).post("/api/v1/sessions/now", &json!({})).expect(201);
+    assert_eq!(session["room"], "");
+    let here = json!({ "people": [ann.id, ben.id] });
+    let arrivals = format!("/api/v1/sessions/{}/arrivals", session["id"]);
+    club.again(&chief).post(&arrivals, &here).expect(200);
+    club.set_time("2026-11-07T10:10:00");
+    let chief = club.again(&chief);
+    let path = format!("/api/v1/games/{}/pgn", enter(&chief, &game(&ann, &ben)));
+    let is_at = |path: &str, site: &str| {
+        for file in [path, "/api/v1/exports/games.pgn"] {
+            let text = chief.get(file).text();
+            assert!(text.contains(&format!("[Site \"{site}\"]")), "{site} in {file}: {text}");
+        }
+    };
+    is_at(&path, "?");
+    chief.put("/api/v1/club", &json!({ "name": "Rooks", "place": "Hilltown" })).expect(200);
+    is_at(&path, "Hilltown");
+    let told = enter(&chief, &with(game(&ben, &ann), json!({ "room": "The hall", "insist": true })));
+    is_at(&format!("/api/v1/games/{told}/pgn"), "The hall");
+});
+
 both!(lists_are_filtered_and_paged, |club| {
     let Evening { ann, ben, may } = evening(&club);
     let ids: Vec<i64> = (0..3).map(|_| enter(&ann, &with(game(&ann, &ben), json!({ "insist": true })))).collect();

@@ -78,6 +78,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "action",
             "audit",
             "clock",
+            "club",
             "conduct",
             "db",
             "error",

@@ -239,6 +239,7 @@ fn attendance(db: &mut Db, csv: &mut Csv) -> Result<(), Error> {
 #[derive(Queryable)]
 struct GameRow {
     id: i64,
+    session: Option<i64>,
     played_at: NaiveDateTime,
     white: PersonId,
     black: PersonId,
@@ -289,6 +290,7 @@ fn each_game(
             .limit(CHUNK)
             .select((
                 games::id,
+                games::session_id,
                 games::played_at,
                 games::white_id,
                 games::black_id,
@@ -363,6 +365,8 @@ fn write_pgn(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &mu
     let mut versions = rulebook::versions(db)?;
     versions.reverse();
     let standard = rulebook::HouseRules::default();
+    let rooms: HashMap<i64, String> = session_rows(db)?.into_iter().map(|(id, _, _, room, ..)| (id, room)).collect();
+    let place = club::store::place(db)?;
     each_game(db, veil, |game| {
         let moves = Moves::read(game.moves.as_deref().unwrap_or("*").as_bytes())
             .map_err(|error| Error::Internal(format!("the moves of game {}: {error}", game.id)))?;
@@ -375,8 +379,14 @@ fn write_pgn(db: &mut Db, veil: Option<&Veil>, output: &mut dyn Write, tell: &mu
             }
         };
         tag_if_new(&mut tags, "Event", if game.online { "Online game" } else { "Chess club" });
-        let room = game.room.as_deref().unwrap_or(&house.room);
-        tag_if_new(&mut tags, "Site", if game.online { "Rookery" } else { room });
+        let whereabouts = pgn::Whereabouts {
+            online: game.online,
+            told: game.room.as_deref(),
+            of_session: game.session.and_then(|session| rooms.get(&session)).map_or("", String::as_str),
+            usual: &house.room,
+            place: &place,
+        };
+        tag_if_new(&mut tags, "Site", whereabouts.site());
         if let Some(room) = &game.room {
             tags.set("RookeryRoom", room);
         }

@@ -9,9 +9,10 @@ use shakmaty::{KnownOutcome, Outcome as BoardOutcome};
 
 use super::Row;
 use super::confirmations::{self, ConfirmationView};
+use crate::club;
 use crate::db::{
     Db, Kept,
-    schema::{confirmations as asked, game_changes, games, objections, people, rating_events},
+    schema::{confirmations as asked, game_changes, games, objections, people, rating_events, sessions},
 };
 use crate::error::{Act, Error};
 use crate::games::agreement::GameResult;
@@ -394,7 +395,19 @@ pub fn pgn_with(db: &mut Db, id: GameId, others: &[(&str, String)]) -> Result<St
     };
     let mut tags = moves.tags.clone();
     tags.set("Event", if row.online { "Online game" } else { "Chess club" });
-    tags.set("Site", if row.online { "Rookery" } else { &house.room });
+    let room: Option<String> = match row.session {
+        Some(session) => sessions::table.find(session).select(sessions::room).first(db).optional()?,
+        None => None,
+    };
+    let place = club::store::place(db)?;
+    let whereabouts = pgn::Whereabouts {
+        online: row.online,
+        told: row.room.as_deref(),
+        of_session: room.as_deref().unwrap_or_default(),
+        usual: &house.room,
+        place: &place,
+    };
+    tags.set("Site", whereabouts.site());
     let begun = row.began_at.unwrap_or(row.played_at);
     tags.set_played(begun, house.time_zone);
     tags.set("White", &white.name);

@@ -68,6 +68,35 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
     }
 }
 
+/// What is known of where a game of the club was played.
+#[derive(Debug, Clone, Copy)]
+pub struct Whereabouts<'a> {
+    pub online: bool,
+    /// The room that somebody said.
+    pub told: Option<&'a str>,
+    /// The room of its session; empty where that names none.
+    pub of_session: &'a str,
+    /// The room by the house rules of that day.
+    pub usual: &'a str,
+    /// Where the club is at home; empty before anybody said so.
+    pub place: &'a str,
+}
+
+impl<'a> Whereabouts<'a> {
+    /// The tag `Site`: of a game online the service, as the standard has it; else the room, or the club's place where no
+    /// room is known, or the standard's `?`. Of a session in another room it is the usual one all the same: earlier
+    /// versions wrote that, and an import knows a game again by this tag, too.
+    pub fn site(&self) -> &'a str {
+        match self.told {
+            _ if self.online => "Rookery",
+            Some(room) => room,
+            None if !self.of_session.is_empty() => self.usual,
+            None if !self.place.is_empty() => self.place,
+            None => "?",
+        }
+    }
+}
+
 /// Text that may be in UTF-8 or, as the PGN standard has it, in Latin-1.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {

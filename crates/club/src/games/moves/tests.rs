@@ -275,6 +275,23 @@ fn tags_say_when_a_game_was_played_by_the_clubs_clock_and_by_utc() {
 }
 
 #[test]
+fn the_site_is_a_room_or_else_the_clubs_place_or_unknown() {
+    let session = pgn::Whereabouts { online: false, told: None, of_session: "322", usual: "322", place: "Hilltown" };
+    let nowhere = pgn::Whereabouts { of_session: "", ..session };
+    for (game, site) in [
+        (session, "322"),
+        (pgn::Whereabouts { told: Some("Room 322"), ..session }, "Room 322"),
+        (pgn::Whereabouts { of_session: "Library", ..session }, "322"),
+        (nowhere, "Hilltown"),
+        (pgn::Whereabouts { told: Some("The hall"), ..nowhere }, "The hall"),
+        (pgn::Whereabouts { place: "", ..nowhere }, "?"),
+        (pgn::Whereabouts { online: true, ..nowhere }, "Rookery"),
+    ] {
+        assert_eq!(game.site(), site, "{game:?}");
+    }
+}
+
+#[test]
 fn tags_have_names_of_one_word_and_notes_between_them() {
     let moves = good("[My_Tag \"1\" ]\n% a note\n[Black \"B\"]\n\n1. e4");
     assert_eq!((moves.tags.get("My_Tag"), moves.tags.get("Black")), (Some("1"), Some("B")));
