@@ -71,6 +71,7 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
 /// What is known of where a game of the club was played.
 #[derive(Debug, Clone, Copy)]
 pub struct Whereabouts<'a> {
+    /// Played in the games room, not over a board.
     pub online: bool,
     /// The room that somebody said.
     pub told: Option<&'a str>,
