@@ -172,7 +172,7 @@ both!(the_terms_of_online_play_say_in_which_language_they_bind_and_the_answer_is
     let ann = club.person("Ann", &[]);
     let mut browser = Browser::of(&club, &ann);
     let english = browser.get("/online-consent").text();
-    let (before, after) = english.split_once("class=\"ready\"").unwrap();
+    let (before, after) = english.split_once("action=\"/online-consent\"").unwrap();
     let (_, terms) = before.split_once("<main").unwrap();
     assert!(!terms.contains("<a "), "no link before the buttons: {terms}");
     assert!(after.contains("/rulebook/acts/I.9\""), "{after}");
