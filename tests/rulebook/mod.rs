@@ -106,7 +106,7 @@ both!(the_texts_that_the_program_ships_are_marked_as_english_and_a_clubs_own_are
     let mut german = Browser::new(&club);
     german.cookies.insert("__Host-language".to_owned(), "de".to_owned());
     let mut page = |path: &str| german.get(path).text();
-    let founding = "<p class=\"text\" lang=\"en\">For short, call it the Terms.</p>";
+    let founding = "<p class=\"text original\" lang=\"en\">For short, call it the Terms.</p>";
     assert!(page("/rulebook").contains(founding), "{}", page("/rulebook"));
     assert!(page("/rulebook").contains("in der Sprache, in der sie veröffentlicht wurden"));
     assert!(page("/rulebook").contains("<h2>0 Wozu diese Regeln da sind</h2>"));
