@@ -66,6 +66,8 @@ both!(one_tap_from_the_rules_leads_to_a_table_where_one_plays_at_once, |club| {
     assert!(page.contains("Computer") && page.contains("Stop practising"), "{page}");
     assert_eq!(practise(&mut browser), table, "the one that goes on");
     assert!(browser.get("/tables").text().contains("action=\"/party/practice\""));
+    let today = browser.get("/today").text();
+    assert!(today.contains(&table) && !today.contains("Your move"), "there, and nobody waits for it: {today}");
     let number = ann.get(&format!("/api/v1{table}")).expect(200)["number"].as_i64().unwrap();
     play(&ann, &format!("/api/v1{table}"), number, json!({ "kind": "end", "reason": "Enough practice" })).expect(200);
     let over = browser.get(&table).text();

@@ -27,6 +27,7 @@ pub struct OwnTable {
     pub names: String,
     /// Where it stands: the reader's turn, another's, or not begun.
     pub stands: String,
+    /// Whether it is the reader's turn, and somebody waits for them: nobody does where they practise alone.
     pub is_my_turn: bool,
     /// Since when it is the reader's turn.
     pub since: Option<String>,
@@ -55,8 +56,9 @@ pub fn own_tables(
                 Stage::Open => Look { small: first(&table), ..Look::default() },
                 _ => room.live(db, table.id)?.read(|known| Look::of(known, Some(person), frame.language, now))?,
             };
-            let is_my_turn = look.is_own_move;
-            let moves = look.moves.map(|(who, since)| (who, dates.lately(&since, &now)));
+            let is_practice = room.game(&table.game)?.is_practice(&table.options);
+            let is_my_turn = look.is_own_move && !is_practice;
+            let moves = look.moves.filter(|_| !is_practice).map(|(who, since)| (who, dates.lately(&since, &now)));
             let (stands, since) = match moves {
                 Some((_, since)) if is_my_turn => {
                     let since = frame.t("table-since").with("since", since).to_string();
