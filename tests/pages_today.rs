@@ -216,7 +216,8 @@ both!(who_is_not_on_the_register_is_told_whom_to_tell, |club| {
             .to_owned()
     };
     let missing = top(&ben);
-    for told in ["Tell a moderator that you are here", "May can put you on it.", "2 people are here."] {
+    let counts = "Your game counts all the same. But you count as absent until you are on it.";
+    for told in ["Tell a moderator that you are here", "May can put you on it.", counts, "2 people are here."] {
         assert!(missing.contains(told), "{told}: {missing}");
     }
     let enters = "<a class=\"button second\"";

@@ -1,8 +1,8 @@
 # Eine Partie eintragen.
 entry-waits = Die Partie { $state }. Danach ändern sich die Punkte so, wenn sie bis dahin gleich bleiben.
 game-not-with-them = Eine Partie von euch beiden kann jetzt nicht zählen. Die Moderation kann sagen, warum.
-entry-absent = { $name } steht nicht in der Anwesenheit dieses Treffens. Du kannst die Partie eintragen. Aber { $name } fehlt dort, bis sie stimmt.
-entry-absent-you = Du stehst noch nicht auf der Liste. Du kannst die Partie eintragen. Aber du zählst als abwesend, bis du darauf stehst. Melde dich vorn am Tisch.
+entry-absent = { $name } steht nicht in der Anwesenheit dieses Treffens. Die Partie zählt trotzdem. Aber { $name } fehlt dort, bis sie stimmt.
+entry-absent-you = Du stehst noch nicht auf der Liste. Deine Partie zählt trotzdem. Aber du zählst als abwesend, bis du darauf stehst. Sag der Moderation, dass du da bist.
 entry-register-first = Erst wird notiert, wer da ist. Dabei sein muss jemand von Moderation oder Gericht:
 entry-again = Meine Angaben ändern
 entry-mine = Du hattest

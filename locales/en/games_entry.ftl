@@ -1,8 +1,8 @@
 # Entering a game.
 entry-waits = The game { $state }. After that the scores change like this, if they are the same by then.
 game-not-with-them = No game of you two can count now. A moderator can say why.
-entry-absent = { $name } is not on the register of this session. You can enter the game. But { $name } counts as absent until the register is right.
-entry-absent-you = You are not marked as here. You can enter the game. But you count as absent until you are marked. Say hello at the desk.
+entry-absent = { $name } is not on the register of this session. The game counts all the same. But { $name } counts as absent until the register is right.
+entry-absent-you = You are not on the register yet. Your game counts all the same. But you count as absent until you are on it. Tell a moderator that you are here.
 entry-register-first = First take the register. A moderator or justice must be on it:
 entry-again = Change what I typed
 entry-mine = You played

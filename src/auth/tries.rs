@@ -16,6 +16,7 @@ use crate::App;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Kind, Refusal};
 use crate::id::PersonId;
+use crate::members::rules::handle_of;
 
 /// Where a caller comes from.
 #[derive(Clone, Debug)]
@@ -67,7 +68,7 @@ pub const PROOF_OF_WORK: &str = "proof_of_work";
 
 /// Whose password is tried.
 enum PasswordOwner {
-    /// Of the account with this login, in lower case.
+    /// Of the account with this login, as [`counted_as`] writes it.
     Login(String),
     /// Of somebody who is signed in, or gave the right password just now.
     Own,
@@ -215,11 +216,24 @@ async fn checked(app: &App, one: Arc<Try>, given: &str, limit: &mut Limit) -> Re
     one.account.clone().ok_or_else(|| wrong().into())
 }
 
-/// Whose password this is, by the throttle's leave.
+/// The form of a login under which tries are counted, whether or not there is such an account: an e-mail address as it is, and
+/// all else as the handle that is made of such a name. So no other spelling of a login gives further tries.
+fn counted_as(login: &str) -> String {
+    if login.contains('@') { login.to_owned() } else { handle_of(login) }
+}
+
+/// Whose password this is, by the throttle's leave. People may type their name for their handle.
 pub(crate) async fn whose(app: &App, login: &str, given: &str, from: &CallerOrigin) -> Answer<Account> {
-    let login = login.trim().to_lowercase();
-    let read_login = login.clone();
-    match app.db.read(move |db| store::account_of(db, &read_login)).await {
+    let typed = login.trim().to_lowercase();
+    let login = counted_as(&typed);
+    let made = login.clone();
+    // A handle may have dots and underscores, so what was typed comes first. Both are always looked up: time tells nothing.
+    let read = app.db.read(move |db| {
+        let by_handle = store::account_of(db, &typed)?;
+        let by_name = store::account_of(db, &made)?;
+        Ok(by_handle.or(by_name))
+    });
+    match read.await {
         Ok(account) => check(app, Try { account, whose: PasswordOwner::Login(login), from: from.clone() }, given).await,
         Err(error) => Answer { limit: Limit::default(), result: Err(error) },
     }

@@ -71,6 +71,25 @@ both!(after_some_wrong_tries_each_further_one_costs_work, |club| {
     sign_in(&club, "chief", PASSWORD).expect(200);
 });
 
+both!(a_name_signs_in_as_the_handle_that_is_made_of_it, |club| {
+    let chief = with(&club, &set_up(&club));
+    for handle in ["zoe-mueller", "zoe.m_2"] {
+        sign_up(&club, &chief, handle);
+    }
+    for login in ["Zoé Müller", "  zoé  MÜLLER ", "zoe.mueller", "Zoe-Mueller", "ZOE.M_2"] {
+        sign_in(&club, login, PASSWORD).expect(200);
+    }
+    let mut browser = Browser::new(&club);
+    assert_eq!(browser.post("/sign-in", "login=Zo%C3%A9+M%C3%BCller&password=four+plain+words").status, 303);
+    // All spellings are counted together, of a handle that there is and of one that there is not.
+    let left = |login: &str| sign_in(&club, login, "not the password").header("ratelimit").map(str::to_owned);
+    for [one, other] in [["Zoé Müller", "zoe_mueller"], ["No Body", "no.body"]] {
+        assert_eq!(left(one).as_deref(), Some("\"sign-in\";r=4;t=0"), "{one}");
+        assert_eq!(left(other).as_deref(), Some("\"sign-in\";r=3;t=0"), "{other}");
+    }
+    assert_eq!(sign_in(&club, "zoe.m_2", "not the password").status, 401, "with a handle of its own");
+});
+
 both!(nobody_is_locked_out_by_tries_from_many_addresses, |club| {
     let club = behind_a_proxy(club);
     let device = set_up(&club)["device"].clone();

@@ -113,7 +113,8 @@ both!(a_player_not_on_the_register_is_named_before_the_game_is_entered_0_9, |clu
     let absent = "Cy Cole is not on the register of this session.";
     assert!(browser.get(&format!("/games/new?opponent={}", cy.id)).text().contains(absent));
     assert!(!browser.get(&format!("/games/new?opponent={}", ben.id)).text().contains("is not on the register"));
-    let not_here = "You are not marked as here. You can enter the game. But you count as absent until you are marked.";
+    let not_here =
+        "You are not on the register yet. Your game counts all the same. But you count as absent until you are on it.";
     assert!(!browser.get("/games/new?whole=yes").text().contains(not_here), "Ann came");
     let mut own = Browser::of(&club, &club.again(&cy));
     for place in ["/games/new".to_owned(), format!("/games/new?opponent={}", ann.id)] {
@@ -213,7 +214,12 @@ both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     assert!(result.contains("name=\"clock\"") && result.contains("value=\"flag\""), "as the whole form: {result}");
     let unsaid = "<option value=\"unstated\">Not said</option>";
     assert_eq!(result.matches(unsaid).count(), 1, "nobody has to say how: {result}");
-    assert!(browser.get("/games/new?whole=yes").text().contains(unsaid), "nor on the whole form");
+    let whole = browser.get("/games/new?whole=yes").text();
+    let endings = between(&whole, "name=\"ending\"", "</select>");
+    assert!(
+        endings.contains(unsaid) && !endings.contains("value=\"\""),
+        "nor on the whole form: it comes first: {endings}"
+    );
     let form = format!("csrf={csrf}&key={key}&opponent={}&ending=unstated&clock=yes&as_black=win", ann.id);
     let seen = between(&result, "name=\"seen\" value=\"", "\"");
     let flag = format!("csrf={csrf}&key=f&seen={seen}&opponent={}&ending=flag&as_black=win", ann.id);
