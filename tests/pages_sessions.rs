@@ -369,6 +369,7 @@ both!(an_objection_is_shown_with_what_follows_and_can_be_taken_back, |club| {
     for told in [
         ">Ann – Ben</a>",
         "The king was never in check",
+        "Everyone can read your reason.",
         "at the session of Friday 13 November 2026, 12:30",
         "If you are not there, or will not play, this game is final as it is.",
         "you win this game by forfeit",

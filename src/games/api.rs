@@ -27,7 +27,7 @@ use crate::http::{Answer, Body, Page, PageRequest, Params, instant};
 use crate::id::{GameId, PersonId, SessionId};
 use crate::ratings::store::score;
 use crate::routes;
-use crate::rulebook;
+use crate::rulebook::{self, HouseRules};
 pub use requests::{GameRequest, RecordRequest};
 
 routes! {
@@ -216,6 +216,24 @@ pub struct Changes {
     pub black: i64,
 }
 
+/// By what a game's change of scores is multiplied: K, and the factor of online games (Acts I.9.3, II.3).
+fn stake(house: &HouseRules, online: bool) -> Result<(u16, Factor), Error> {
+    let small = |number: i64| u16::try_from(number).map_err(Error::internal);
+    let factor = if online {
+        Factor::new(small(house.online_factor_numerator)?, small(house.online_factor_denominator)?)
+    } else {
+        Some(Factor::WHOLE)
+    };
+    let factor = factor.ok_or_else(|| Error::internal("the online factor has no denominator"))?;
+    Ok((small(house.k)?, factor))
+}
+
+/// The points that a win brings where both have the same score.
+pub fn won_from_an_equal(house: &HouseRules, online: bool) -> Result<i64, Error> {
+    let (k, factor) = stake(house, online)?;
+    Ok(points_of(0, 0, k, factor, 0).win.0.into())
+}
+
 /// What a game between two people would change, with their scores of now.
 pub fn previewed(
     db: &mut Db,
@@ -233,16 +251,10 @@ pub fn previewed(
         let points = score(db, known.id)?.unwrap_or(house.initial_score);
         *score_of = Score::try_from(points).map_err(Error::internal)?;
     }
-    let small = |number: i64| u16::try_from(number).map_err(Error::internal);
-    let factor = if online {
-        Factor::new(small(house.online_factor_numerator)?, small(house.online_factor_denominator)?)
-    } else {
-        Some(Factor::WHOLE)
-    };
-    let factor = factor.ok_or_else(|| Error::internal("the online factor has no denominator"))?;
+    let (k, factor) = stake(&house, online)?;
     let floor = Score::try_from(house.floor).map_err(Error::internal)?;
     let [first, second] = scores;
-    let points = points_of(first, second, small(house.k)?, factor, floor);
+    let points = points_of(first, second, k, factor, floor);
     let changes = |(white, black): (Score, Score)| Changes { white: white.into(), black: black.into() };
     Ok(Preview {
         white_score: first.into(),

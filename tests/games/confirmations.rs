@@ -279,7 +279,7 @@ both!(a_game_says_what_was_expected_against_how_it_ended_ii_3, |club| {
     let Evening { may, ann, ben } = evening(&club);
     for (result, ending, told) in [
         ("white", "resignation", "Both had as many points before. So nobody was expected to win."),
-        ("white", "checkmate", "Ann had more points before, so this win was expected."),
+        ("white", "checkmate", "Ann had more points before, so this win was expected. It moves fewer points."),
         ("draw", "stalemate", "Ann had more points before, so a win was expected. So the draw is good for Ben."),
         ("black", "checkmate", "Ben had fewer points before, so this win was not expected."),
     ] {
@@ -288,4 +288,19 @@ both!(a_game_says_what_was_expected_against_how_it_ended_ii_3, |club| {
         let page = Browser::of(&club, &may).get(&format!("/games/{played}")).text();
         assert!(page.contains(told) && page.contains("href=\"/rulebook#questions\""), "{told}: {page}");
     }
+});
+
+both!(a_win_over_somebody_close_moves_what_it_does_between_equals_ii_3, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let play = |result: &str, ending: &str| {
+        let changes = json!({ "result": result, "ending": ending, "insist": true });
+        enter(&may, &with(game(&ann, &ben), changes))
+    };
+    play("white", "resignation");
+    // 20 points ahead; each of these brings the two nearer by 2.
+    for _ in 0..6 {
+        play("draw", "stalemate");
+    }
+    let close = Browser::of(&club, &may).get(&format!("/games/{}", play("white", "checkmate"))).text();
+    assert!(close.contains("this win was expected. But they were close. So it moves as many points"), "{close}");
 });

@@ -108,3 +108,12 @@ both!(a_game_that_is_ready_in_the_evening_begins_the_next_day_202, |club| {
     party.at(&club, "2026-11-10T08:00:00");
     party.say(1, "Rule-change: Enact: Be kind.");
 });
+
+both!(what_waits_at_a_table_is_one_line_of_today_and_says_what_it_is, |club| {
+    let party = Party::begun(&club, "2026-11-09T08:00:00");
+    party.say(0, "Rule-change: Enact: Be kind.");
+    let today = Browser::of(&club, &party.players[1]).get("/today").text();
+    let waits = today.split("id=\"waits\"").nth(1).and_then(|rest| rest.split("</section>").next()).unwrap();
+    assert!(waits.contains("Vote in Nomic") && waits.contains("/nomic/1/proposals/301"), "{waits}");
+    assert!(waits.contains("Chris B") && !waits.contains("Your move"), "with whom, once: {waits}");
+});

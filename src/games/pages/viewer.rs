@@ -20,6 +20,7 @@ use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error};
+use crate::games::api::won_from_an_equal;
 use crate::games::diagram::{self, Drawn};
 use crate::games::moves::Moves;
 use crate::games::openings::{self, Opening};
@@ -56,6 +57,8 @@ struct GamePage {
     /// Whether the page keeps what others can change of it current by itself.
     live: bool,
     players: [Player; 2],
+    /// The points that its winner would have gained from somebody with the same score.
+    from_an_equal: i64,
     /// What the reader's own game is worth a cheer for.
     cheer: Option<String>,
     board: Option<Board>,
@@ -119,12 +122,17 @@ impl GamePage {
         let [white, black] = &self.players;
         let (of_white, of_black) = (white.points?.before, black.points?.before);
         let [more, fewer] = if of_white < of_black { [black, white] } else { [white, black] };
+        let gained = |player: &Player| player.points.map(|points| points.after - points.before);
         let word = match (of_white.cmp(&of_black), self.detail.game.result) {
             (Ordering::Equal, Outcome::Draw) => "level-draw",
             (Ordering::Equal, _) => "level",
             (_, Outcome::Draw) => "draw",
-            (Ordering::Greater, Outcome::White) | (Ordering::Less, Outcome::Black) => "win",
-            (Ordering::Greater, Outcome::Black) | (Ordering::Less, Outcome::White) => "upset",
+            (Ordering::Greater, Outcome::White) | (Ordering::Less, Outcome::Black) => {
+                if gained(more)? < self.from_an_equal { "win" } else { "win-close" }
+            }
+            (Ordering::Greater, Outcome::Black) | (Ordering::Less, Outcome::White) => {
+                if gained(fewer)? > self.from_an_equal { "upset" } else { "upset-close" }
+            }
         };
         Some((word, more.name.as_str(), fewer.name.as_str()))
     }
@@ -312,7 +320,7 @@ pub(crate) async fn game_page(
     let (viewpoint, language) = (frame.viewpoint, frame.language);
     let typed = typed.called(|field| own(&frame, field));
     let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
-    let (zone, readers, detail, called, moves, objection, may, answers, penalties, acts, cheer) = app
+    let (zone, readers, detail, called, moves, objection, may, answers, penalties, acts, cheer, from_an_equal) = app
         .db
         .read(move |db| {
             let house = rulebook::in_force(db, now)?;
@@ -343,7 +351,13 @@ pub(crate) async fn game_page(
                 Vec::new()
             };
             let cheer = cheer(db, &detail.game, viewpoint.person, language)?;
-            Ok((zone, readers, detail, called, moves, objection, may, answers, penalties, acts, cheer))
+            // By the Rulebook of the game's own place among the changes of scores.
+            let then = match detail.game.place {
+                Some((at, _)) => rulebook::in_force(db, at)?,
+                None => house,
+            };
+            let from_an_equal = won_from_an_equal(&then, detail.game.online)?;
+            Ok((zone, readers, detail, called, moves, objection, may, answers, penalties, acts, cheer, from_an_equal))
         })
         .await?;
     let board = match (&moves, &detail.final_position) {
@@ -368,6 +382,7 @@ pub(crate) async fn game_page(
         result,
         live,
         players,
+        from_an_equal,
         cheer,
         board,
         scripts: ["replay.js", "marks.js"].into_iter().filter_map(assets::address).collect(),

@@ -81,7 +81,7 @@ pub fn add_tables(waiting: &mut Vec<Waiting>, own: &[OwnTable], frame: &Frame) {
             let note = format!("{} · {stands}", table.game);
             let invites = Some(Invitation { table: table.id, button: offer.button });
             lines.push(Waiting { invites, ..Waiting::new(&table.names, note, address) });
-        } else if let Some(due) = waiting.iter_mut().find(|one| one.address == address) {
+        } else if let Some(due) = waiting.iter_mut().find(|one| table.is_at(&one.address)) {
             due.note = format!("{} · {}", table.names, due.note);
             due.small.clone_from(&table.small);
         } else {

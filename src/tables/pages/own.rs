@@ -23,6 +23,8 @@ pub struct OwnTable {
     pub id: TableId,
     /// Which game.
     pub game: String,
+    /// Where the game's own pages of the table are: `/nomic/4`.
+    pub pages: String,
     /// Who else sits there.
     pub names: String,
     /// Where it stands: the reader's turn, another's, or not begun.
@@ -37,6 +39,20 @@ pub struct OwnTable {
     pub files: &'static [&'static str],
     /// Where the reader is invited: what they may do about that.
     pub offer: Option<Offer>,
+}
+
+impl OwnTable {
+    /// Whether an address is the table's, or one of the game's own pages of it.
+    pub fn is_at(&self, address: &str) -> bool {
+        let ends = |rest: &str| rest.is_empty() || rest.starts_with(['/', '?', '#']);
+        [&format!("/tables/{}", self.id), &self.pages]
+            .into_iter()
+            .any(|page| address.strip_prefix(page).is_some_and(ends))
+    }
+}
+
+fn pages(table: &Table) -> String {
+    format!("/{}/{}", table.game, table.id)
 }
 
 /// The tables that are open, and those to which the reader is invited: first where something is to be done, then what is played.
@@ -72,6 +88,7 @@ pub fn own_tables(
             let game = game_page(&table.game)?;
             own.push(OwnTable {
                 id: table.id,
+                pages: pages(&table),
                 game: game.title(frame.language),
                 names: names(frame, &table, Some(person)),
                 stands,
@@ -87,6 +104,7 @@ pub fn own_tables(
         let game = game_page(&table.game)?;
         own.push(OwnTable {
             id: table.id,
+            pages: pages(&table),
             offer: Offer::of(db, frame, &table, now)?,
             stands: game.terms(frame, &table.options),
             game: game.title(frame.language),
