@@ -113,6 +113,11 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await hears('White: f3');
   await expect(black).toHaveTitle(/^Your turn · /);
   await expect(black.locator('#aloud')).toContainText('pawn');
+  // What was said below leaves free whose move it is.
+  await white.locator('#say').fill('Good luck');
+  await white.locator('#say-form button').tap();
+  await expect(black.locator('#unread')).toBeVisible();
+  await expect.poll(() => leavesFree(black.locator('#unread'), black.locator('#to-move span:not([hidden])'))).toBe(true);
   // An offer is in sight, and covers nothing of the board.
   await white.getByRole('button', { name: 'Offer a draw' }).tap();
   const offer = black.locator('.offer');
