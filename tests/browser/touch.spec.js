@@ -118,6 +118,8 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await white.locator('#say-form button').tap();
   await expect(black.locator('#unread')).toBeVisible();
   await expect.poll(() => leavesFree(black.locator('#unread'), black.locator('#to-move span:not([hidden])'))).toBe(true);
+  await black.locator('#unread').tap();
+  await expect(black.locator('#unread')).toBeHidden();
   // An offer is in sight, and covers nothing of the board.
   await white.getByRole('button', { name: 'Offer a draw' }).tap();
   const offer = black.locator('.offer');
