@@ -31,6 +31,82 @@ both!(a_board_of_a_tournament_at_this_session_stands_at_the_top, |club| {
     assert!(offered(&free, &may) && ![&ann, &ben, &cy, &dee].iter().any(|one| offered(&free, one)), "{free}");
 });
 
+both!(what_is_undone_at_ones_board_of_a_tournament_is_asked_there_again, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let players = ["Ann", "Ben", "Cy", "Dee"].map(|name| member(&club, name, &[]));
+    let founded = json!({ "name": "Cup", "settings": settings(json!({ "kind": "swiss" }), Some(3), true) });
+    let cup = may.post("/api/v1/tournaments", &founded).expect(201)["id"].clone();
+    let (place, path) = (format!("/tournaments/{cup}"), format!("/api/v1/tournaments/{cup}"));
+    for player in &players {
+        player.post(&format!("{path}/players"), &json!({ "person": player.id })).expect(201);
+    }
+    let [ann, ben, cy, dee] = &players;
+    let session = begun(&club, &may, &[&may, ann, ben, cy, dee]);
+    club.again(&may).post(&format!("{path}/rounds"), &json!({ "round": 1, "session": session })).expect(201);
+    let boards = || club.again(&may).get(&path).expect(200)["rounds"][0]["boards"].clone();
+    let first = boards()[0].clone();
+    let seat = |side: &str| players.iter().find(|one| first[side]["id"] == one.id).expect("a player");
+    let (white, black) = (seat("white"), seat("black"));
+    let is_awaited = |one: &Caller| today(&club, one).contains("play it or enter its result");
+    let mut pupil = Browser::of(&club, &club.again(white));
+    let csrf = pupil.csrf();
+    let board = format!("{place}/rounds/1/boards/{}", first["board"]);
+    let entered = pupil.post(&board, &format!("csrf={csrf}&from=&result=white"));
+    let game = entered.header("location").expect("the game").to_owned();
+    assert!(game.starts_with("/games/"), "{game}");
+    let page = pupil.get(&game).text();
+    assert!(page.contains("The game is entered.") && page.contains(&format!("action=\"{game}/retraction\"")), "{page}");
+    assert!(![white, black].into_iter().any(is_awaited));
+
+    let undone = pupil.post(&format!("{game}/retraction"), &format!("csrf={csrf}"));
+    assert_eq!((undone.status, undone.header("location")), (303, Some(place.as_str())), "{}", undone.text());
+    let page = pupil.get(&place).text();
+    assert!(page.contains("The result is undone.") && page.contains("<section class=\"now\""), "{page}");
+    for one in [white, black] {
+        let page = today(&club, one);
+        assert!(is_awaited(one) && !page.contains("You can play one of these now"), "{page}");
+    }
+    assert!(pupil.get("/games/new").text().contains("Cup: you play"), "who enters a game is led to the board");
+
+    let again = pupil.post(&board, &format!("csrf={csrf}&from=&result=black"));
+    assert_eq!(again.status, 303, "{}", again.text());
+    assert_ne!(again.header("location"), Some(game.as_str()));
+    assert_eq!(boards()[0]["result"], "black", "it lands on the board");
+    assert!(![white, black].into_iter().any(is_awaited));
+});
+
+both!(what_is_undone_of_a_challenge_is_entered_on_the_ladder_again, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let [ann, ben] = ["Ann", "Ben"].map(|name| member(&club, name, &[]));
+    let founded = json!({ "name": "Stairs", "settings": settings(json!({ "kind": "ladder" }), None, true) });
+    let ladder = may.post("/api/v1/tournaments", &founded).expect(201)["id"].clone();
+    let (place, path) = (format!("/tournaments/{ladder}"), format!("/api/v1/tournaments/{ladder}"));
+    for player in [&ann, &ben] {
+        player.post(&format!("{path}/players"), &json!({ "person": player.id })).expect(201);
+    }
+    begun(&club, &may, &[&may, &ann, &ben]);
+    club.again(&may).post(&format!("{path}/rounds"), &json!({ "round": 1, "day": "2026-11-06" })).expect(201);
+    let rows = club.again(&may).get(&format!("{path}/standings")).expect(200)["rows"].clone();
+    let (top, second) = if rows[0]["id"] == ann.id { (&ann, &ben) } else { (&ben, &ann) };
+    let made = club.again(second).post(&format!("{path}/challenges"), &json!({ "person": top.id })).expect(201);
+    let challenge = made["challenges"][0]["id"].clone();
+    let answer = json!({ "accept": true });
+    club.again(top).put(&format!("{path}/challenges/{challenge}/answer"), &answer).expect(200);
+    let mut pupil = Browser::of(&club, &club.again(second));
+    let csrf = pupil.csrf();
+    let page = pupil.get(&place).text();
+    assert!(page.contains("Place 2.") && !page.contains("How my points came"), "a ladder has no points: {page}");
+    let result = format!("{place}/challenges/{challenge}/result");
+    let asks = format!("action=\"{result}\"");
+    assert!(page.contains(&asks), "{page}");
+    let entered = pupil.post(&result, &format!("csrf={csrf}&from=&result=white"));
+    let game = entered.header("location").expect("the game").to_owned();
+    assert!(game.starts_with("/games/") && !pupil.get(&place).text().contains(&asks), "{game}");
+    let undone = pupil.post(&format!("{game}/retraction"), &format!("csrf={csrf}"));
+    assert_eq!((undone.status, undone.header("location")), (303, Some(place.as_str())), "{}", undone.text());
+    assert!(pupil.get(&place).text().contains(&asks), "the two enter it again");
+});
+
 both!(a_ban_closes_the_boards_of_rated_tournaments_0_7, |club| {
     let may = member(&club, "May", &[Role::Moderator]);
     let players = ["Ann", "Ben", "Cy", "Dee"].map(|name| member(&club, name, &[]));

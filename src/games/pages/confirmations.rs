@@ -19,6 +19,7 @@ use crate::games::rules::confirmation::{self as rules, Agreement, Claim, Confirm
 use crate::games::store::{self, GameView, Row, confirmations};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
+use crate::tournaments;
 use crate::web::catalogue::Language;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
@@ -277,12 +278,21 @@ pub(crate) async fn take_back(
     match sent(&app, &actor, &fields, TakeBack(id), move |()| format!("/games/{id}")).await {
         Ok(game) => {
             let now = app.clock.now();
-            let is_asked = app.db.read(move |db| is_asked_on_today(db, id, me, now)).await?;
-            let place = if is_asked { "/today" } else { game.as_str() };
-            Ok(see_done(next_or(&fields, place), Done::TakenBack))
+            let again = app.db.read(move |db| entered_again_at(db, id, me, now)).await?;
+            Ok(see_done(next_or(&fields, again.as_deref().unwrap_or(&game)), Done::TakenBack))
         }
         Err(error) => game_page(&app, frame, id, None, Typed::refused("answer", fields, error)?).await,
     }
+}
+
+/// The page that asks how the board went that a game was played at: its tournament's, or Today; else it was at none.
+fn entered_again_at(db: &mut Db, id: GameId, me: PersonId, now: NaiveDateTime) -> Result<Option<String>, Error> {
+    if let Some(tournament) = tournaments::store::tournament_of_game(db, id)?
+        && tournaments::store::tournament(db, tournament)?.state == tournaments::State::Running
+    {
+        return Ok(Some(format!("/tournaments/{tournament}")));
+    }
+    Ok(is_asked_on_today(db, id, me, now)?.then(|| "/today".to_owned()))
 }
 
 /// Whether Today asks one of the players how the board went that a game was played at: it has the buttons.

@@ -1,20 +1,16 @@
 //! Where tournaments seat people, for the pages of sessions and of entering a game.
 
 use chrono::NaiveDateTime;
-use diesel::prelude::*;
 
 use super::shown::score;
 use crate::conduct;
-use crate::db::{
-    Db,
-    schema::{tournament_boards, tournaments},
-};
+use crate::db::Db;
 use crate::error::Error;
 use crate::id::{PersonId, SessionId};
 use crate::members;
 use crate::tournaments::rules::{Board, Facts};
 use crate::tournaments::store::Awaited;
-use crate::tournaments::{State, TournamentId, store};
+use crate::tournaments::{TournamentId, store};
 
 /// A round of a tournament that is played at a session.
 pub struct AtSession {
@@ -68,7 +64,7 @@ pub fn playable(db: &mut Db, mut boards: Vec<Awaited>, now: NaiveDateTime) -> Re
     Ok(boards)
 }
 
-/// A board on which somebody plays and nothing is entered yet.
+/// A board on which somebody is awaited.
 pub struct OwnSeat {
     pub tournament: TournamentId,
     pub name: String,
@@ -79,39 +75,16 @@ pub struct OwnSeat {
 
 /// Where somebody is awaited, and their game can count now.
 pub fn own_seats(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<OwnSeat>, Error> {
-    let mut running: Vec<TournamentId> = tournament_boards::table
-        .inner_join(tournaments::table.on(tournaments::id.eq(tournament_boards::tournament_id)))
-        .filter(tournaments::state.eq(State::Running))
-        .filter(tournament_boards::white_id.eq(person).or(tournament_boards::black_id.eq(person)))
-        .filter(tournament_boards::result.is_null())
-        .order(tournaments::id)
-        .select(tournaments::id)
-        .load::<i64>(db)?
-        .into_iter()
-        .map(TournamentId)
-        .collect();
-    running.dedup();
-    let mut seats = Vec::new();
-    for tournament in running {
-        let facts = store::facts(db, tournament, now)?;
-        let name = naming(db, &facts)?;
-        let open = facts.boards.iter().filter(|board| board.score.is_none() && board.game.is_none());
-        for board in open {
-            let against = match board.black {
-                Some(black) if board.white == person => black,
-                Some(black) if black == person => board.white,
-                _ => continue,
-            };
-            // As in `playable`.
-            let rated = facts.tournament.settings.rated;
-            if rated && !conduct::store::banned_among(db, &[person, against], now)?.is_empty() {
-                continue;
-            }
-            let (board, opponent) = (board.board, name(against));
-            seats.push(OwnSeat { tournament, name: facts.tournament.name.clone(), board, against, opponent });
-        }
-    }
-    Ok(seats)
+    let awaited = store::awaited(db, Some(person))?;
+    let boards = playable(db, awaited, now)?;
+    let people: Vec<PersonId> = boards.iter().flat_map(|one| [one.white, one.black]).collect();
+    let name = members::store::naming(db, &people)?;
+    let seat = |one: Awaited| {
+        let against = if one.white == person { one.black } else { one.white };
+        let Awaited { tournament, title, board, .. } = one;
+        OwnSeat { tournament, name: title, board, against, opponent: name(against) }
+    };
+    Ok(boards.into_iter().map(seat).collect())
 }
 
 fn naming(db: &mut Db, facts: &Facts) -> Result<impl Fn(PersonId) -> String + use<>, Error> {

@@ -17,7 +17,8 @@ use crate::id::{GameId, PersonId};
 use crate::tournaments::actions::{
     Absent, AnswerChallenge, Challenge, End, Enter, EnterResult, OfBoard, OfChallenge, On, TakeBackChallenge, Withdraw,
 };
-use crate::tournaments::{ChallengeId, TournamentId};
+use crate::tournaments::rules::Facts;
+use crate::tournaments::{ChallengeId, TournamentId, store};
 use crate::web::done::{Done, see_done};
 use crate::web::layout::Frame;
 use crate::web::typed::{Fields, Typed};
@@ -168,6 +169,16 @@ where
     Ok(done)
 }
 
+/// The club's game that a player has entered: its page shows them their points, and undoes it.
+async fn game_of(
+    app: &App,
+    id: TournamentId,
+    own: impl FnOnce(&Facts) -> Option<GameId> + Send + 'static,
+) -> Result<Option<GameId>, Error> {
+    let now = app.clock.now();
+    app.db.read(move |db| Ok(own(&store::facts(db, id, now)?))).await
+}
+
 pub(super) async fn result(
     app: Data<App>,
     actor: Actor,
@@ -177,6 +188,16 @@ pub(super) async fn result(
 ) -> Result<HttpResponse, Error> {
     let ((id, round, board), fields) = (*which, form.0);
     let done = enter_result(&app, &actor, &fields, |result| On(id, OfBoard(round, board, result))).await;
+    let me = actor.person;
+    let own = move |facts: &Facts| {
+        let own = facts.boards.iter().find(|own| own.round == round && own.board == board);
+        own.filter(|own| own.seats(me))?.game
+    };
+    if let Ok(Done::ResultEntered) = done
+        && let Some(game) = game_of(&app, id, own).await?
+    {
+        return Ok(see_done(format!("/games/{game}"), Done::Entered));
+    }
     after(&app, frame, id, (&format!("board-{round}-{board}"), fields), done).await
 }
 
@@ -231,6 +252,16 @@ pub(super) async fn challenge_result(
 ) -> Result<HttpResponse, Error> {
     let ((id, challenge), fields) = (*which, form.0);
     let done = enter_result(&app, &actor, &fields, |result| On(id, OfChallenge(challenge, result))).await;
+    let me = actor.person;
+    let own = move |facts: &Facts| {
+        let own = facts.challenges.iter().find(|own| own.id == challenge);
+        own.filter(|own| [own.challenger, own.challenged].contains(&me))?.game
+    };
+    if let Ok(Done::ResultEntered) = done
+        && let Some(game) = game_of(&app, id, own).await?
+    {
+        return Ok(see_done(format!("/games/{game}"), Done::Entered));
+    }
     after(&app, frame, id, (&format!("challenge-{challenge}"), fields), done).await
 }
 

@@ -37,7 +37,7 @@ pub fn rounds(db: &mut Db, id: TournamentId) -> Result<Vec<Round>, Error> {
     rows.into_iter().map(round).collect()
 }
 
-/// A board of a tournament that goes on, for which nothing is entered.
+/// A board of a tournament that goes on, for which nothing is entered that counts or may come to count.
 #[derive(Clone, Debug)]
 pub struct Awaited {
     pub tournament: TournamentId,
@@ -51,14 +51,14 @@ pub struct Awaited {
 }
 
 /// The boards of all tournaments for which nothing is entered, in order; those of one person, if one is named. Who left a
-/// tournament is not awaited.
+/// tournament is not awaited. A board whose game is void by now is awaited again until the next round is announced: nothing
+/// waits for it then.
 pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error> {
-    type Row = (TournamentId, String, String, i64, i64, PersonId, PersonId);
-    let empty = tournament_boards::result.is_null().and(tournament_boards::game_id.is_null());
+    type Row = (TournamentId, String, String, i64, i64, PersonId, PersonId, Option<GameId>);
     let mut boards = tournament_boards::table
         .inner_join(tournaments::table.on(tournaments::id.eq(tournament_boards::tournament_id)))
         .filter(tournaments::state.eq(TournamentState::Running))
-        .filter(empty.and(tournament_boards::black_id.is_not_null()))
+        .filter(tournament_boards::result.is_null().and(tournament_boards::black_id.is_not_null()))
         .order((tournament_boards::tournament_id, tournament_boards::round, tournament_boards::board))
         .select((
             tournament_boards::tournament_id,
@@ -68,6 +68,7 @@ pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error>
             tournament_boards::board,
             tournament_boards::white_id,
             tournament_boards::black_id.assume_not_null(),
+            tournament_boards::game_id,
         ))
         .into_boxed();
     if let Some(person) = of {
@@ -76,11 +77,20 @@ pub fn awaited(db: &mut Db, of: Option<PersonId>) -> Result<Vec<Awaited>, Error>
         boards = boards.filter(seated);
     }
     let rows: Vec<Row> = boards.load(db)?;
-    let board = |(tournament, title, settings, round, board, white, black): Row| {
+    let last: HashMap<TournamentId, i64> = tournament_rounds::table
+        .order(tournament_rounds::round)
+        .select((tournament_rounds::tournament_id, tournament_rounds::round))
+        .load::<(TournamentId, i64)>(db)?
+        .into_iter()
+        .collect();
+    let is_of_last = |row: &Row| last.get(&row.0) == Some(&row.3);
+    let entered = played(db, rows.iter().filter(|row| is_of_last(row)).filter_map(|row| row.7).collect())?;
+    let is_empty = |row: &Row| row.7.is_none_or(|game| entered.get(&game).is_some_and(Played::is_annulled));
+    let board = |(tournament, title, settings, round, board, white, black, _): Row| {
         let settings: Settings = serde_json::from_str(&settings)?;
         Ok::<_, Error>(Awaited { tournament, title, rated: settings.rated, round, board, white, black })
     };
-    let boards: Vec<Awaited> = rows.into_iter().map(board).collect::<Result<_, _>>()?;
+    let boards: Vec<Awaited> = rows.into_iter().filter(is_empty).map(board).collect::<Result<_, _>>()?;
     let left: Vec<(TournamentId, PersonId, i64)> = tournament_players::table
         .filter(tournament_players::withdrawn_from.is_not_null())
         .select((

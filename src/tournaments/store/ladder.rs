@@ -86,7 +86,8 @@ pub fn challenges(db: &mut Db, id: TournamentId) -> Result<Vec<Challenge>, Error
             made_at,
             accepted_at,
             white,
-            game: game.map(|game| game.id),
+            // Of a game that is void the two enter the result anew.
+            game: game.filter(|game| !game.is_annulled()).map(|game| game.id),
             outcome: ended.zip(ended_at),
         }
     };
