@@ -1,4 +1,4 @@
-// Phones in the room: names and lists on a narrow screen; invitation cards that a moderator hands over one by one. A lost phone: its owner signs out everywhere in another browser, and the phone is out; with scripts and without.
+// Phones in the room: names and lists on a narrow screen; invitation cards that a moderator hands over one by one. A lost phone: its owner signs out everywhere in another browser, and the phone is out; with scripts and without. No stray shadow beside a table.
 import { test, expect, enter, password, signIn } from './club.js';
 import { signsUp } from './joining.js';
 
@@ -127,4 +127,24 @@ test('the first of the leaderboard stands highest, and what a tap does is in wor
     const [count, picture] = await Promise.all([badge.first(), phone.locator('.ways li:has(.badge) .icon').first()].map((part) => part.boundingBox()));
     expect(count.x).toBeGreaterThanOrEqual(picture.x + picture.width / 2 + 9);
   }
+});
+
+test('what does not go on to the right throws no shadow there, on a screen of fractions either', async ({ browserOf }) => {
+  const page = await browserOf(null, { width: 360, deviceScaleFactor: 1.5, colorScheme: 'dark' });
+  await page.goto('/sign-in');
+  await page.getByRole('main').evaluate((main) => {
+    main.replaceChildren(...Array.from({ length: 12 }, (_, at) => {
+      const table = document.createElement('div');
+      table.className = 'scroll';
+      table.textContent = 'Board';
+      table.style.marginBlock = `${10 + at / 9}px`;
+      return table;
+    }));
+  });
+  const looks = () => page.getByRole('main').screenshot();
+  const shaded = await looks();
+  await page.locator('.scroll').evaluateAll((all) => all.forEach((table) => {
+    table.style.background = 'none';
+  }));
+  expect(shaded.equals(await looks())).toBe(true);
 });
