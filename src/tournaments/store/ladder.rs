@@ -86,7 +86,7 @@ pub fn challenges(db: &mut Db, id: TournamentId) -> Result<Vec<Challenge>, Error
             made_at,
             accepted_at,
             white,
-            // Of a game that is void the two enter the result anew.
+            // Of a game that is void the two enter the result again.
             game: game.filter(|game| !game.is_annulled()).map(|game| game.id),
             outcome: ended.zip(ended_at),
         }
