@@ -14,7 +14,7 @@ use rookery::jobs::background::{self, JobId};
 use serde_json::{Value, json};
 
 use crate::exchange::lively;
-use crate::harness::{Caller, Club};
+use crate::harness::{Browser, Caller, Club};
 
 type Standing = (i64, Option<i64>, i64, i64, i64);
 
@@ -77,6 +77,11 @@ both!(an_import_is_taken_back_as_though_it_never_was, |club| {
     assert_eq!((board(&club), rows(&club)), (stood.clone(), had));
     assert_eq!([named(&club, "Dot Ives"), named(&club, "Eli Wood")], [0, 0], "nobody keeps their names");
     assert!(!after.to_string().contains("Dot Ives"), "{after}");
+    let mut page = Browser::of(&club, &chief);
+    let told = page.get(&format!("/administration/imports/{}", import["id"])).text();
+    assert!(told.contains("keeps a number where a name was"), "what stays is said: {told}");
+    let people = page.get("/people").text();
+    assert!(people.contains("Ben Moss") && !people.contains("N. N."), "a number is nobody: {people}");
     assert_eq!(faults(&club), Vec::<String>::new(), "incremental = full replay = ledger = act log");
     chief.post(&taken_back(&import), &json!({})).expect(409);
 

@@ -308,9 +308,9 @@ import-no-member = { $games ->
    *[other] In { $games } Partien spielt jemand, der damals nicht in der Rangliste stand.
  }
 import-let-join = Mit ihrer ersten Partie aufnehmen und noch einmal ansehen
-import-taken-back = Rückgängig gemacht am { $day }. Was damit eingetragen wurde, ist weg.
+import-taken-back = Rückgängig gemacht am { $day }. Was damit eingetragen wurde, ist weg. Im Punktebuch steht nun eine Nummer statt des Namens.
 import-take-back = Das Einlesen rückgängig machen
-import-take-back-hint = Alles, was damit eingetragen wurde, verschwindet wieder: Partien, Treffen, Leute, Punkte. Die Punkte der anderen werden ohne das neu gezählt. Wer seitdem gespielt hat, da war oder ein Konto hat, bleibt.
+import-take-back-hint = Alles, was damit eingetragen wurde, verschwindet wieder: Partien, Treffen, Leute, Punkte. Im Punktebuch steht dann eine Nummer statt des Namens. Die Punkte der anderen werden ohne das neu gezählt. Wer seitdem gespielt hat, da war oder ein Konto hat, bleibt.
 import-take-back-now = Alles rückgängig machen
 imports-so-far = Bisher eingelesen
 imports-undone = rückgängig gemacht

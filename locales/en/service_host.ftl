@@ -308,9 +308,9 @@ import-no-member = { $games ->
    *[other] { $games } games have players who were not on the leaderboard then.
  }
 import-let-join = Let them join at their first game and look again
-import-taken-back = Undone on { $day }. What it had entered is gone.
+import-taken-back = Undone on { $day }. What it had entered is gone. The ledger keeps a number where a name was.
 import-take-back = Undo this import
-import-take-back-hint = All that it entered goes: games, sessions, people, points. The points of others are as though it never was. People who played, came or opened an account since then stay.
+import-take-back-hint = All that it entered goes: games, sessions, people, points. The ledger keeps a number where a name was. The points of others are as though it never was. People who played, came or opened an account since then stay.
 import-take-back-now = Undo all of it
 imports-so-far = Imports so far
 imports-undone = undone

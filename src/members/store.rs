@@ -26,7 +26,7 @@ pub use outside_ratings::{by_exact_name, by_outside_number, outside, outside_rat
 pub use requests::{Request, ask, open_request, request, requests, set_waiting, withdraw};
 pub use undone::{declared, has_rejoined, membership, undo_removal};
 
-use super::handles::Looks;
+use super::handles::{ERASED, Looks};
 use super::rules::{self, MembershipFacts};
 use super::{Membership, MembershipId, Person};
 use crate::auth::{Actor, Role, Roles, Viewpoint};
@@ -213,7 +213,8 @@ pub fn list_for(
     Ok(people)
 }
 
-/// People by id, from after a cursor on; members only, if asked; names and handles containing a text.
+/// People by id, from after a cursor on; members only, if asked; names and handles containing a text. Who was erased, or
+/// entered by an import that was undone, is left out: a number in records that others need is nobody.
 pub fn list(
     db: &mut Db,
     members_only: bool,
@@ -236,6 +237,7 @@ fn found(
         .left_join(standings::table.on(standings::person_id.eq(people::id)))
         .select((people::id, people::handle, people::name, standings::score.nullable()))
         .filter(people::id.gt(after.unwrap_or(0)))
+        .filter(people::handle.not_like(format!("{ERASED}-%")))
         .order(people::id)
         .limit(limit)
         .into_boxed();
