@@ -2,6 +2,7 @@
 
 use rookery::auth::Role;
 
+use crate::exchange::lively;
 use crate::harness::Browser;
 
 fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
@@ -79,6 +80,19 @@ both!(today_leads_to_the_first_steps_until_they_are_done, |club| {
     assert!(meets(&mut start));
     let mona = club.person("Mona", &[Role::Moderator]);
     assert!(!Browser::of(&club, &mona).get("/today").text().contains("Set up your club"));
+});
+
+both!(the_first_steps_end_with_a_club_that_is_ready, |club| {
+    lively(&club);
+    let chief = club.person("Chief", &[Role::ChiefJustice, Role::Administrator]);
+    let mut start = Browser::of(&club, &chief);
+    let csrf = start.csrf();
+    let page = start.get("/start").text();
+    assert!(page.contains("Five steps.") && !page.contains("Your club is ready."), "it has no name yet: {page}");
+    start.post("/club", &format!("csrf={csrf}&name=Rooks&place="));
+    let page = start.get("/start").text();
+    assert!(page.contains("Your club is ready.") && page.contains("href=\"/administration/backups\""), "{page}");
+    assert!(!page.contains("Five steps.") && !page.contains("Note this down"), "{page}");
 });
 
 both!(a_session_started_on_one_day_says_nothing_of_others, |club| {

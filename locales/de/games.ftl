@@ -87,7 +87,7 @@ game-rematch-exempted = Ich ließ sie ohne die fünf Minuten spielen
 game-rematch-back = Du kannst es 60 Sekunden lang rückgängig machen.
 game-rematch-record = Eintragen, was daraus wurde
 game-objected-by = Einspruch von { $name }
-game-power = Als Moderation
+game-power = Für alle, die moderieren
 game-power-hint = Eine Berichtigung kannst du 60 Sekunden lang rückgängig machen. Erklärst du eine Partie für ungültig, siehst du vorher, was das ändert.
 
 outcome-white = Weiß gewann

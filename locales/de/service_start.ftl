@@ -1,6 +1,7 @@
 # Die ersten Schritte eines neuen Klubs.
 start = Ein neuer Klub in fünf Minuten
 start-hint = Fünf Schritte. Jeder geht auch später noch einmal.
+start-ready = Dein Klub ist bereit.
 start-club = Wie euer Klub heißt
 start-club-more = Wappen und Farbe
 start-done = erledigt

@@ -87,7 +87,7 @@ game-rematch-exempted = I let them play without the five minutes each
 game-rematch-back = You can undo it for 60 seconds.
 game-rematch-record = Record what became of it
 game-objected-by = Objected: { $name }
-game-power = As a moderator
+game-power = For those who moderate
 game-power-hint = You can undo a correction for 60 seconds. If you void a game, you see first what that changes.
 
 outcome-white = White won

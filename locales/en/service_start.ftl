@@ -1,6 +1,7 @@
 # The first steps of a new club.
 start = A new club in five minutes
 start-hint = Five steps. You can do each again later.
+start-ready = Your club is ready.
 start-club = What your club is called
 start-club-more = Crest and colour
 start-done = done

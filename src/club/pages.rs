@@ -135,8 +135,8 @@ async fn picture(app: Data<App>, version: Path<i64>) -> Result<HttpResponse, Err
 fn shield(initials: &str, colour: &str) -> String {
     let size = match initials.chars().count() {
         0 | 1 => 18,
-        2 => 14,
-        _ => 10,
+        2 => 12,
+        _ => 9,
     };
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 32 36\">\

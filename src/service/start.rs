@@ -80,6 +80,10 @@ impl StartPage {
         self.steps.iter().any(|(name, done)| *name == step && *done)
     }
 
+    fn are_all_done(&self) -> bool {
+        self.steps.iter().all(|(_, done)| *done)
+    }
+
     /// Where one goes on once a step is saved: to the first of the others that is not done.
     fn after(&self, step: &str) -> String {
         let mut open = self.steps.iter().filter(|(name, done)| !done && *name != step);

@@ -126,6 +126,7 @@ test('the first of the leaderboard stands highest, and what a tap does is in wor
   if (await badge.count()) {
     const [count, picture] = await Promise.all([badge.first(), phone.locator('.ways li:has(.badge) .icon').first()].map((part) => part.boundingBox()));
     expect(count.x).toBeGreaterThanOrEqual(picture.x + picture.width / 2 + 9);
+    expect(count.x + count.width, 'away from the edge').toBeLessThanOrEqual(phone.viewportSize().width - 2);
   }
 });
 

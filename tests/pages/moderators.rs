@@ -8,7 +8,7 @@ both!(what_a_moderator_changes_is_shown_before_and_can_be_taken_back, |club| {
     let mut player = Browser::of(&club, &ben);
     let csrf = player.csrf();
     let page = player.get("/games/1").text();
-    assert!(page.contains("Object to how it ended") && !page.contains("As a moderator"), "{page}");
+    assert!(page.contains("Object to how it ended") && !page.contains("For those who moderate"), "{page}");
     let short = player.post("/games/1/objections", &format!("csrf={csrf}&reason=no"));
     assert_eq!(short.status, 422);
     assert!(between(&short.text(), "id=\"object-reason-hint\"", "</small>").contains("3"), "beside its field");

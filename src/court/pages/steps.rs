@@ -63,9 +63,14 @@ pub(super) async fn take(
         return count(&app, actor, frame, number, fields).await;
     }
     match step(&app, &actor, &number, &fields).await {
-        Ok(done) => Ok(see_done(format!("/cases/{number}"), done)),
+        Ok(done) => Ok(see_done(top_of(&number), done)),
         Err(error) => refused(&app, actor, frame, number, (&name, fields), error).await,
     }
+}
+
+/// The case once a step is taken. It names a place of its own: else a browser goes on to that of the form, where refusals are.
+fn top_of(number: &str) -> String {
+    format!("/cases/{number}#top")
 }
 
 /// The fields of a form whose texts everybody will read: an opinion, and readings of Acts, which the rulebook shows.
@@ -166,7 +171,7 @@ async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fi
         Ok(is_as_seen)
     });
     match counted.await {
-        Ok(true) => Ok(see_done(format!("/cases/{number}"), Done::Counted)),
+        Ok(true) => Ok(see_done(top_of(&number), Done::Counted)),
         Ok(false) => case::page(app, Some(actor), frame, number, Typed::again("count", fields)).await,
         Err(error) => case::page(app, Some(actor), frame, number, Typed::refused("count", fields, error)?).await,
     }
@@ -329,7 +334,7 @@ pub(super) async fn exhibit(
         put_on_docket(&app, &actor, number.clone(), (said, file)).await
     };
     match added.await {
-        Ok(_) => Ok(see_done(format!("/cases/{number}"), Done::Filed)),
+        Ok(_) => Ok(see_done(top_of(&number), Done::Filed)),
         Err(error) => case::page(&app, Some(actor), frame, number, Typed::refused("exhibit", fields, error)?).await,
     }
 }

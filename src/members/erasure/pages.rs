@@ -50,7 +50,7 @@ impl Erasure {
 }
 
 async fn ask(app: Data<App>, frame: Frame, actor: Actor, form: Form<Fields>) -> Result<HttpResponse, Error> {
-    match sent(&app, &actor, &form.0, AskErasure {}, |_| "/me/data").await {
+    match sent(&app, &actor, &form.0, AskErasure {}, |_| "/me/data#top").await {
         Ok(place) => Ok(see_done(place, Done::Asked)),
         Err(error) => data_page(&app, frame, &actor, Typed::refused("erasure", form.0, error)?).await,
     }
