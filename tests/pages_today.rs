@@ -39,6 +39,9 @@ both!(a_session_is_started_by_one_tap, |club| {
     let started = desk.post("/sessions/now", &format!("csrf={csrf}"));
     let register = started.header("location").expect("leads to the register").to_owned();
     assert!(register.ends_with("/register"), "{register}");
+    let page = desk.get(&register).text();
+    let off = format!("href=\"{}#call-off\"", register.trim_end_matches("/register"));
+    assert!(page.contains("Was that a mistake?") && page.contains(&off), "{page}");
     let again = desk.post("/sessions/now", &format!("csrf={csrf}"));
     assert_eq!(again.header("location"), Some(register.as_str()), "a second tap starts no second one");
     assert_eq!(chief.post("/api/v1/sessions/now", &json!({})).refused(409), ["0.5"]);

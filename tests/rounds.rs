@@ -8,6 +8,25 @@ use serde_json::{Value, json};
 use crate::harness::{Browser, Caller, Club};
 use crate::sessions::{game, member, session_at};
 
+both!(who_ends_a_session_reads_how_many_boards_have_no_result, |club| {
+    let moderator = club.person("Mod", &[Role::Moderator]);
+    let players = ["Ann", "Bo"].map(|name| member(&club, name, &[]));
+    let session = session_at(&club, "2026-11-06T12:30:00");
+    club.set_time("2026-11-06T12:32:00");
+    let moderator = club.again(&moderator);
+    let (api, place) = (format!("/api/v1/sessions/{session}"), format!("/sessions/{session}"));
+    let everybody = players.each_ref().map(|player| player.id);
+    moderator.post(&format!("{api}/arrivals"), &json!({ "people": everybody })).expect(200);
+    let mut desk = Browser::of(&club, &moderator);
+    let csrf = desk.csrf();
+    assert!(!desk.get(&place).text().contains("has no result"), "nothing was paired");
+    moderator.post(&format!("{api}/pairings"), &json!({ "round": 1 })).expect(201);
+    assert!(desk.get(&place).text().contains("One board has no result."), "before it is ended");
+    assert_eq!(desk.post(&format!("{place}/end"), &format!("csrf={csrf}")).status, 303);
+    let page = desk.get(&place).text();
+    assert!(page.contains("One board has no result.") && page.contains("data-undo"), "and after: {page}");
+});
+
 both!(pairings_are_recommended_announced_and_kept_apart, |club| {
     let moderator = club.person("Mod", &[Role::Moderator]);
     let players: Vec<Caller> = ["Ann", "Bo", "Cy", "Di", "Ed"].iter().map(|name| member(&club, name, &[])).collect();

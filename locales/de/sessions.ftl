@@ -38,6 +38,12 @@ session-ends-itself = Es endet von selbst um { $time }. Wer früher geht, wird i
 session-hours-rule = Die üblichen Zeiten sind eine Hausregel. Der Vorsitz ändert sie, und die Moderation kann darum bitten.
 session-hours-editor = Hausregeln ändern
 session-call-off = Dieses Treffen absagen
+session-by-mistake = Aus Versehen?
+session-open-boards = { $boards ->
+    [one] Ein Brett hat kein Ergebnis.
+   *[other] { $boards } Bretter haben kein Ergebnis.
+ }
+session-rematches-overdue = Eine Wiederholung, die hier fällig war, ist nun überfällig.
 session-call-off-hint = Aus Versehen begonnen? Dann zählt es nicht. Alle hören davon.
 session-call-off-reason = Es wurde aus Versehen begonnen.
 session-hold = Doch stattfinden lassen

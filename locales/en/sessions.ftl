@@ -38,6 +38,12 @@ session-ends-itself = It ends by itself at { $time }. Who leaves before that is 
 session-hours-rule = The usual hours are a house rule. The Chief Justice changes them, and a moderator can ask for it.
 session-hours-editor = Change the house rules
 session-call-off = Call this session off
+session-by-mistake = Was that a mistake?
+session-open-boards = { $boards ->
+    [one] One board has no result.
+   *[other] { $boards } boards have no result.
+ }
+session-rematches-overdue = A rematch that was due here is now overdue.
 session-call-off-hint = Was it started by mistake? Then it was never held. Everybody is told.
 session-call-off-reason = It was started by mistake.
 session-hold = Hold it after all

@@ -206,6 +206,12 @@ impl SessionPage {
         boards.iter().any(|board| board.black.is_some() && self.game(board).is_none())
     }
 
+    /// How many boards of the session's rounds have no result.
+    fn open_boards(&self) -> usize {
+        let boards = self.rounds.iter().flatten();
+        boards.filter(|board| board.black.is_some() && self.game(board).is_none()).count()
+    }
+
     /// A line's place in the crosstable.
     fn rank(&self, row: &crosstable::Row) -> usize {
         crosstable::rank(&self.table, row)

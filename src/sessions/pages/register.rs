@@ -26,6 +26,7 @@ use crate::sessions::store::pairs;
 use crate::sessions::{Session, Stay, calendar, rules, store};
 use crate::web::assets;
 use crate::web::dates::clock_time;
+use crate::web::done::Done;
 use crate::web::form::see;
 use crate::web::layout::{Frame, render};
 
@@ -101,6 +102,11 @@ impl RegisterPage {
     /// Those who came, as it says: one of them may stand there by mistake.
     fn on_it(&self) -> Vec<&Row> {
         self.letters.iter().flat_map(|(_, people)| people).filter(|row| row.stay.is_some()).collect()
+    }
+
+    /// Whether the reader has just started the session, and could call it off.
+    fn may_be_a_mistake(&self) -> bool {
+        self.frame.done == Some(Done::SessionStarted) && self.frame.roles.may_moderate()
     }
 
     /// Whether no name was found.
