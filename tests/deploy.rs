@@ -134,9 +134,9 @@ fn five_answers_make_settings_that_a_club_is_served_with() {
 
     let database = format!("sqlite:{}", folder.path().join("club.sqlite").display());
     let backups = folder.path().join("backups").display().to_string();
-    // An address that is nobody's, or keeps nobody signed in, is asked for again; so is half a path.
+    // An address that is nobody's, or keeps nobody signed in, is asked for again; so is half a path. A bare host is one.
     let answers = format!(
-        "school\n\nclub.example.org\nhttp://chess.hill.school\nhttps://chess.hill.school\n{database}\n\
+        "school\n\nclub.example.org\nhttp://chess.hill.school\nchess.hill.school\n{database}\n\
          backups\n{backups}\nnginx\nnone\n"
     );
     let made = init(folder.path(), &answers);
@@ -151,6 +151,7 @@ fn five_answers_make_settings_that_a_club_is_served_with() {
     ] {
         assert_eq!(said.matches(right).count(), times, "{right}: {said}");
     }
+    assert!(!said.contains("https://club.example.org"), "what is refused is not proposed: {said}");
     let settings = written("rookery.conf");
     assert!(settings.contains("ROOKERY_URL=https://chess.hill.school\n"), "{settings}");
     assert!(settings.contains(&format!("ROOKERY_BACKUPS={backups}\n")) && !settings.contains("MAIL"), "{settings}");

@@ -126,7 +126,10 @@ where
 /// The club's own address: one that phones can open, and that keeps people signed in. A bare host is reached by HTTPS.
 fn own_url(text: &str) -> Checked<String> {
     let is_bare = text.contains('.') && !text.contains("://");
-    let url = config::club_url(&if is_bare { format!("https://{text}") } else { text.to_owned() })?;
+    // No example: whoever types it would be told that it is one.
+    let right = "it is the address of the service without a path: https://HOST";
+    let whole = if is_bare { format!("https://{text}") } else { text.to_owned() };
+    let url = config::club_url(&whole).map_err(|_| right.to_owned())?;
     let host = name_of(&url);
     if EXAMPLES.iter().any(|example| host == *example || host.ends_with(&format!(".{example}"))) {
         return Err(format!("{host} is an example; it is the address that is the club's own"));
