@@ -99,11 +99,13 @@ for (const scripts of [true, false]) {
     const moved = preview.getByRole('row').filter({ hasText: accused }).getByRole('cell');
     await expect(moved).toHaveText([String(having), new RegExp(`^${without}`)]);
     if (scripts) await picture(moderator, 'decision');
-    // On a phone too the score after it is in sight: what follows cannot be undone.
-    const window = moderator.viewportSize();
-    await moderator.setViewportSize({ width: 360, height: 740 });
-    expect(await preview.locator('.scroll').evaluate((table) => table.scrollWidth - table.clientWidth)).toBeLessThanOrEqual(0);
-    await moderator.setViewportSize(window);
+    if (scripts) {
+      // On a phone too the score after it is in sight: what follows cannot be undone.
+      const size = moderator.viewportSize();
+      await moderator.setViewportSize({ width: 360, height: 740 });
+      expect(await preview.locator('.scroll').evaluate((table) => table.scrollWidth - table.clientWidth)).toBeLessThanOrEqual(0);
+      await moderator.setViewportSize(size);
+    }
     await preview.getByRole('button', { name: 'Sign it' }).click();
     await state(moderator, 'stands');
     const decision = moderator.url().match(/\d+$/)[0];
