@@ -19,6 +19,7 @@ today-boards = Bretter, die noch spielen
 today-boards-tap = Tippe ein Brett an, dann das Ergebnis. Du kannst es 60 Sekunden lang rückgängig machen.
 today-boards-hint = Tippe ein Ergebnis an. Du kannst es 60 Sekunden lang rückgängig machen.
 board-banned = Hier ist jemand gesperrt. Darum zählt kein Ergebnis.
+board-rematch = Hier wird eine Partie wiederholt. Die Moderation trägt sie als Wiederholung ein.
 board-closed = Hier kann jetzt kein Ergebnis eingetragen werden.
 board-clock = Mit Uhr gespielt, wie vorgeschrieben
 today-here = { $people ->

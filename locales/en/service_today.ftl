@@ -19,6 +19,7 @@ today-boards = Boards that still play
 today-boards-tap = Tap a board, then its result. You can undo it for 60 seconds.
 today-boards-hint = Tap a result. You can undo it for 60 seconds.
 board-banned = Somebody here is banned. So no result counts.
+board-rematch = A rematch is played here. A moderator enters it as the rematch.
 board-closed = No result can be entered here now.
 board-clock = Played with a clock, as it must be
 today-here = { $people ->

@@ -1364,7 +1364,7 @@ read_together! {
     offences: monitors, clock_orders, offence_games, decisions, sanctions;
     tables: notes, table_seats, plays, chess_analyses, online_voids;
     sign_ins: signing_keys, sign_in_failures, push_devices, versions;
-    attendance: house_rules, forbidden_pairs, ledger, jobs;
+    attendance: house_rules, forbidden_pairs, pairings, ledger, jobs;
     elections: suggestions, change_requests, ballots, reports;
     exhibits: filing_readers, evidence, redactions, evidence_exhibits;
     decisions: case_players, seats, offence_games, sanctions;

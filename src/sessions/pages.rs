@@ -234,6 +234,18 @@ fn rematches_at(db: &mut Db, session: &Session) -> Result<Vec<ObjectionView>, Er
     Ok(rematches)
 }
 
+/// Boards of rematches, of each player one.
+fn first_of(rematches: &[ObjectionView]) -> Vec<(PersonId, PersonId)> {
+    let mut boards: Vec<(PersonId, PersonId)> = Vec::new();
+    for one in rematches {
+        let is_free = |player: PersonId| boards.iter().all(|(white, black)| ![*white, *black].contains(&player));
+        if is_free(one.white) && is_free(one.black) {
+            boards.push((one.white, one.black));
+        }
+    }
+    boards
+}
+
 fn takes_the_register(roles: Roles) -> bool {
     roles.kiosk || roles.may_moderate()
 }

@@ -358,3 +358,69 @@ both!(what_became_of_a_rematch_is_chosen_and_nothing_is_so_beforehand, |club| {
     let answer = browser.post(&path, &format!("{sent}&outcome=opponent_absent&result=&ending="));
     assert_eq!(answer.status, 303, "{}", answer.text());
 });
+
+/// Announces a board for the rematch, which Ben has White in; gives the address of the round's page.
+fn paired(club: &Club, Evening { may, ann, ben }: &Evening) -> String {
+    let now = club.now();
+    let session = club.write(move |tx| rookery::sessions::store::session_at(tx.db, now)).expect("a session").id;
+    let round = json!({ "round": 1, "boards": [{ "white": ben.id, "black": ann.id }], "byes": [] });
+    may.post(&format!("/api/v1/sessions/{session}/pairings"), &round).expect(201);
+    format!("/sessions/{session}/rounds/1")
+}
+
+/// What the form of a rematch sends that Ben won with White.
+fn won_by_ben(browser: &mut Browser, objection: i64, Evening { ann, ben, .. }: &Evening) -> String {
+    let two = format!("csrf={}&objection={objection}&white={}&black={}", browser.csrf(), ann.id, ben.id);
+    format!("{two}&swapped=yes&outcome=played&result=white&ending=resignation&time_exempted=yes")
+}
+
+both!(a_board_for_a_rematch_takes_no_new_game_and_leads_to_the_rematch_i_6, |club| {
+    let (evening, original, objection) = objected(&club);
+    let round = paired(&club, &evening);
+    let Evening { may, ann, ben } = &evening;
+    let here = "A rematch is played here.";
+    let way = format!("href=\"/games/{original}#rematch\"");
+    let own = format!("/games/new?opponent={}", ben.id);
+    for (reader, path) in [(may, "/today"), (may, &*round), (ann, "/today"), (ann, &*round), (ann, &*own)] {
+        let page = Browser::of(&club, reader).get(path).text();
+        assert!(page.contains(here) && page.contains(&way), "{path}: {page}");
+        assert!(!page.contains("action=\"/games/new\""), "no new game: {path}: {page}");
+    }
+    let mut desk = Browser::of(&club, may);
+    assert!(desk.get("/games/bell").text().contains(&way), "where the bell ended it, too");
+    assert!(!Browser::new(&club).get(&round).text().contains(here), "who enters nothing is not told who objected");
+
+    // Nor by a page that was open before, or by a program; another game is said to be one.
+    let games = || ann.get("/api/v1/games").expect(200)["items"].as_array().unwrap().len();
+    let refused = ann.post("/api/v1/games", &game(ben, ann)).expect(409);
+    assert_eq!((&refused["acts"], &refused["game"]), (&json!(["I.6"]), &json!(original)));
+    let tapped =
+        format!("csrf={}&white={}&black={}&ending=unstated&result=white&at_once=yes", desk.csrf(), ben.id, ann.id);
+    let late = desk.post("/games/new", &tapped);
+    assert!(late.status == 409 && late.text().contains("A rematch is due at this board."), "{}", late.text());
+    assert!(!late.text().contains("There is already a game of these two"), "{}", late.text());
+    assert_eq!(games(), 1);
+
+    let sent = won_by_ben(&mut desk, objection, &evening);
+    let recorded = desk.post(&format!("/games/{original}/rematch"), &sent);
+    assert_eq!((recorded.status, games()), (303, 2), "{}", recorded.text());
+    let newest = ann.get("/api/v1/games").expect(200)["items"][0]["id"].as_i64().unwrap();
+    let rematch = ann.get(&format!("/api/v1/games/{newest}")).expect(200);
+    assert_eq!((&rematch["rematch_of"], state(&club, original)), (&json!(original), json!("replaced")));
+    let page = desk.get(&round).text();
+    assert!(page.contains("1–0") && !page.contains(here), "it stands on the board: {page}");
+    enter(ann, &with(game(ann, ben), json!({ "insist": true })));
+});
+
+both!(a_rematch_of_a_round_is_recorded_after_its_session_too_i_6, |club| {
+    let (evening, original, objection) = objected(&club);
+    let round = paired(&club, &evening);
+    club.set_time("2026-11-13T13:30:00");
+    let mut desk = Browser::of(&club, &club.again(&evening.may));
+    let page = desk.get(&round).text();
+    assert!(page.contains(&format!("href=\"/games/{original}#rematch\"")), "{page}");
+    let sent = won_by_ben(&mut desk, objection, &evening);
+    let recorded = desk.post(&format!("/games/{original}/rematch"), &sent);
+    assert_eq!(recorded.status, 303, "{}", recorded.text());
+    assert_eq!(state(&club, original), "replaced");
+});

@@ -170,7 +170,8 @@ impl BellPage {
 
     /// The game like it that is there already.
     fn same_game(&self) -> Option<&Value> {
-        self.typed.refusal(FORM).and_then(|refusal| refusal.more.get("game"))
+        let refusal = self.typed.refusal(FORM).filter(|refusal| !refusal.more.contains_key("rematch_due"));
+        refusal.and_then(|refusal| refusal.more.get("game"))
     }
 
     fn is_by(&self, way: &str) -> bool {

@@ -7,9 +7,10 @@ use chrono::NaiveDateTime;
 use crate::conduct;
 use crate::db::Db;
 use crate::error::Error;
-use crate::games::store::facts;
-use crate::id::{PersonId, SessionId};
+use crate::games::store::{facts, objections};
+use crate::id::{GameId, PersonId, SessionId};
 use crate::members;
+use crate::sessions::pairing::Pair;
 use crate::sessions::store::pairs::{self, Announced};
 use crate::sessions::{self, Session};
 
@@ -23,6 +24,8 @@ pub struct StillPlaying {
     pub plays: bool,
     /// Whether one of the two has to play with a clock (Act II.11).
     pub clocked: bool,
+    /// The game whose rematch they play there (Act I.6): its overseer records that at this game.
+    pub rematch: Option<GameId>,
 }
 
 /// The boards of a session that have no game yet, in order: those of the round announced last, and of earlier rounds where
@@ -48,12 +51,22 @@ pub fn still_playing(db: &mut Db, session: SessionId, now: NaiveDateTime) -> Res
     let named = |person: PersonId| (person, names.get(&person).cloned().unwrap_or_default());
     let ordered = conduct::store::clock_ordered_among(db, &people, now)?;
     let banned = conduct::store::banned_among(db, &people, now)?;
-    let still = |(round, board, white, black)| {
+    let rematches = rematches_due(db, session)?;
+    let still = |(round, board, white, black): (i64, i64, PersonId, PersonId)| {
         let clocked = ordered.contains(&white) || ordered.contains(&black);
         let plays = !banned.contains(&white) && !banned.contains(&black);
-        StillPlaying { round, board, white: named(white), black: named(black), plays, clocked }
+        let rematch = rematches.get(&Pair::of(white.0, black.0)).copied().filter(|_| plays);
+        StillPlaying { round, board, white: named(white), black: named(black), plays, clocked, rematch }
     };
     Ok(open.into_iter().map(still).collect())
+}
+
+/// The games whose rematch is due at a session, by who is to play it.
+fn rematches_due(db: &mut Db, session: SessionId) -> Result<BTreeMap<Pair, GameId>, Error> {
+    match sessions::store::session(db, session)? {
+        Some(session) => objections::due_by(db, session.starts_at),
+        None => Ok(BTreeMap::new()),
+    }
 }
 
 /// The same of the session that is on, if one is.
@@ -106,4 +119,10 @@ pub fn played_at_afterwards(
     }
     let Some(overseen) = facts::last_overseen(db, session, now)? else { return Ok(None) };
     Ok(pairs::rounds_by(db, session.id, overseen)?.contains(&round).then_some(overseen))
+}
+
+/// When a game counts as played that is entered now: now, or in the last overseen minute of the session that is just over.
+pub(super) fn played_at(db: &mut Db, now: NaiveDateTime) -> Result<NaiveDateTime, Error> {
+    let Some(over) = sessions::store::just_over(db, now)? else { return Ok(now) };
+    Ok(facts::last_overseen(db, &over, now)?.unwrap_or(now))
 }

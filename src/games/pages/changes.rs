@@ -10,6 +10,7 @@ use askama::Template;
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
+use super::boards::played_at;
 use super::confirmations::Undoable;
 use super::viewer::game_page;
 use crate::App;
@@ -26,7 +27,7 @@ use crate::games::api::GameRequest;
 use crate::games::rules::afterwards::{RematchOutcome, undoing, why};
 use crate::games::rules::confirmation::{TAKEN_BACK_WITHIN, seconds_left};
 use crate::games::store::{self, GameView, Points, Row, objections};
-use crate::games::{Assent, Ending, ObjectionId};
+use crate::games::{Assent, Ending, NewGame, ObjectionId};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
 use crate::members;
@@ -359,7 +360,8 @@ pub(crate) async fn rematch(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (id, now, fields) = (*id, app.clock.now(), form.0);
-    let error = match settlement(&fields, now) {
+    let played_at = app.db.read(move |db| played_at(db, now)).await?;
+    let error = match settlement(&fields, now, played_at) {
         Err(refusal) => refusal.into(),
         Ok(settlement) if !fields.has("look") || fields.has("confirm") => {
             let place = move |played: &Option<GameId>| format!("/games/{}", played.unwrap_or(id));
@@ -386,10 +388,10 @@ pub(crate) async fn rematch(
 }
 
 /// The result of a rematch, from the form.
-fn settlement(fields: &Fields, now: NaiveDateTime) -> Result<SettleRematch, Refusal> {
+fn settlement(fields: &Fields, now: NaiveDateTime, played_at: NaiveDateTime) -> Result<SettleRematch, Refusal> {
     let outcome = choice(fields, "outcome", say!("Choose how the rematch ended."))?;
     let game = match outcome {
-        RematchOutcome::Played => Some(rematch_game(fields)?.read(now)?),
+        RematchOutcome::Played => Some(NewGame { played_at, ..rematch_game(fields)?.read(now)? }),
         _ => None,
     };
     let rematch = Rematch { outcome, time_exempted: fields.has("time_exempted"), game };

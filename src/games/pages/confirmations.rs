@@ -299,7 +299,7 @@ fn entered_again_at(db: &mut Db, id: GameId, me: PersonId, now: NaiveDateTime) -
 fn is_asked_on_today(db: &mut Db, id: GameId, me: PersonId, now: NaiveDateTime) -> Result<bool, Error> {
     let row = store::row(db, id)?;
     let is_of_game = |person| [row.white, row.black].contains(&person);
-    let board = own_board(db, me, now)?.filter(|board| board.plays);
+    let board = own_board(db, me, now)?.filter(|board| board.plays && board.rematch.is_none());
     Ok(board.is_some_and(|board| is_of_game(me) && is_of_game(board.opponent)))
 }
 

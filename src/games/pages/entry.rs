@@ -215,7 +215,9 @@ pub(super) async fn page(
     let offered = listed.into_iter().filter(|listed| any || listed.id != me);
     let people: Vec<Offered> = offered.map(|listed| Offered { id: listed.id.0, name: listed.name }).collect();
     let is_black = fields.text("black") == me.to_string();
-    let same_game = refusal.as_ref().and_then(|refusal| refusal.more.get("game")).map(ToString::to_string);
+    // A rematch that is due says so itself.
+    let same_game = refusal.as_ref().filter(|refusal| !refusal.more.contains_key("rematch_due"));
+    let same_game = same_game.and_then(|refusal| refusal.more.get("game")).map(ToString::to_string);
     // A form that is filled in again is another request.
     fields.set("key", "");
     let typed = match refusal {

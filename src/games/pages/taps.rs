@@ -21,7 +21,7 @@ use crate::conduct::pages::banned::Banned;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::games::api::{self, Preview};
-use crate::games::store::{Filter, list};
+use crate::games::store::{Filter, list, objections};
 use crate::games::{Ending, State};
 use crate::http::{PageRequest, Params};
 use crate::id::{GameId, PersonId};
@@ -77,6 +77,8 @@ struct ResultPage {
     colours: [Color; 2],
     /// Whether a round announced the two and awaits their game: the other colours are then asked for first.
     is_paired: bool,
+    /// The game whose rematch their board is for (Act I.6): its overseer records that.
+    rematch: Option<GameId>,
     endings: &'static [Ending],
     /// Whether one of the two has to play with a clock (Act II.11).
     clocked: bool,
@@ -129,6 +131,8 @@ pub struct OwnBoard {
     /// What is shown here, for the form to carry along.
     pub seen: String,
     pub key: String,
+    /// The game whose rematch is played here (Act I.6): its overseer records that.
+    pub rematch: Option<GameId>,
     /// The game that was entered here and is void by now.
     pub void: Option<GameId>,
     /// Boards that come after it: rounds were announced together, or one while another was played.
@@ -173,6 +177,7 @@ pub fn own_board(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Option
         clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
         seen,
         key: Typed::default().key(""),
+        rematch: objections::due_of(db, &session, [me, opponent])?,
         void: void_game(db, &session, row.round, [me, opponent])?,
         others,
     }))
@@ -334,6 +339,10 @@ pub(super) async fn result_page(
                 is_member: members::store::membership_at(db, me, now)?.is_some(),
                 colours: [announced, announced.other()],
                 is_paired: paired.is_some(),
+                rematch: match sessions::store::session_at(db, now)?.filter(|_| paired.is_some() && banned.is_empty()) {
+                    Some(session) => objections::due_of(db, &session, [me, opponent])?,
+                    None => None,
+                },
                 endings: &ENDINGS,
                 clocked: !conduct::store::clock_ordered_among(db, &[me, opponent], now)?.is_empty(),
                 is_absent: absent.contains(&me),

@@ -5,6 +5,7 @@ use diesel::dsl::{exists, max, min};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
+use super::objections;
 use crate::action::By;
 use crate::audit::measure;
 use crate::auth::Role;
@@ -12,7 +13,7 @@ use crate::conduct;
 use crate::db::{
     Db, Tx,
     schema::{
-        attendance, bans, clock_orders, games, memberships, monitors, offences, people, roles,
+        attendance, bans, clock_orders, games, memberships, monitors, offences, pairings, people, roles,
         sessions as sessions_table, standings,
     },
 };
@@ -68,6 +69,12 @@ pub fn of(tx: &mut Tx, by: &By, game: &NewGame) -> Result<Known, Error> {
     let facts = Facts {
         white,
         black,
+        rematch_due: match &setting {
+            Some(Setting { session, is_paired: true, .. }) => {
+                objections::due_of(tx.db, session, [game.white, game.black])?
+            }
+            _ => None,
+        },
         same_game: setting.and_then(|setting| setting.same_game),
         timed_game: match game.timed_game {
             Some(id) => Some(super::timed::told_of(tx, id)?),
@@ -89,11 +96,14 @@ fn knows_of_bans(tx: &mut Tx, by: &By, player: PersonId) -> Result<bool, Error> 
     }
 }
 
-/// Where a game was played: the session, those who oversaw it, and a game like it that is there already (T19).
+/// Where a game was played: the session, those who oversaw it, a game like it that is there already (T19), and whether its
+/// two were paired.
 struct Setting {
     session: sessions::Session,
     overseers: Overseers,
     same_game: Option<GameId>,
+    /// Whether a board of the session was announced for its two by then.
+    is_paired: bool,
 }
 
 /// The setting of a game; `None` for an online one, or one that was played outside of a session.
@@ -115,8 +125,18 @@ fn setting(db: &mut Db, game: &NewGame, house: &HouseRules) -> Result<Option<Set
             .select(min(games::id))
             .single_value()
     };
+    let board = |white: PersonId, black: PersonId| {
+        pairings::table
+            .filter(pairings::session_id.eq(sessions_table::id))
+            .filter(pairings::announced_at.le(at))
+            .filter(pairings::white_id.eq(white))
+            .filter(pairings::black_id.eq(black))
+            .select(min(pairings::id))
+            .single_value()
+    };
+    type Two<T> = (Option<T>, Option<T>);
     type Overseen = Option<(StayId, PersonId, NaiveDateTime, Option<NaiveDateTime>)>;
-    let found: Vec<(sessions::Session, Overseen, Option<GameId>, Option<GameId>)> = sessions::store::sessions_at(at)
+    let found: Vec<(sessions::Session, Overseen, Two<GameId>, Two<i64>)> = sessions::store::sessions_at(at)
         .left_join(
             attendance::table.on(attendance::session_id
                 .eq(sessions_table::id)
@@ -127,17 +147,18 @@ fn setting(db: &mut Db, game: &NewGame, house: &HouseRules) -> Result<Option<Set
         .select((
             sessions_table::all_columns,
             (attendance::id, attendance::person_id, attendance::arrived_at, attendance::left_at).nullable(),
-            same_game(game.white, game.black),
-            same_game(game.black, game.white),
+            (same_game(game.white, game.black), same_game(game.black, game.white)),
+            (board(game.white, game.black), board(game.black, game.white)),
         ))
         .load(db)?;
-    let Some((session, _, same, mirrored)) = found.first().cloned() else { return Ok(None) };
-    let same_game = same.into_iter().chain(mirrored).min();
+    let Some((session, _, same, boards)) = found.first().cloned() else { return Ok(None) };
+    let same_game = same.0.into_iter().chain(same.1).min();
+    let is_paired = boards.0.or(boards.1).is_some();
     let stay = |(id, person, arrived_at, left_at)| Stay { id, person, arrived_at, left_at };
     let of_this = found.into_iter().filter(|(found, ..)| found.id == session.id);
     let stays = of_this.filter_map(|(_, overseen, ..)| overseen.map(stay)).collect();
     let overseers = Overseers::of(&session, stays, at);
-    Ok(Some(Setting { session, overseers, same_game }))
+    Ok(Some(Setting { session, overseers, same_game, is_paired }))
 }
 
 /// A game like one that is to be entered (T19).

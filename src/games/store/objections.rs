@@ -1,5 +1,7 @@
 //! Objections and their rematches in the database (Act I.6).
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::Serialize;
@@ -14,7 +16,7 @@ use crate::games::rules::afterwards::{Objection, ObjectionState};
 use crate::games::{ObjectionId, State};
 use crate::http::{Page, PageRequest};
 use crate::id::{GameId, PersonId};
-use crate::sessions::store as calendar;
+use crate::sessions::{Session, pairing::Pair, store as calendar};
 
 /// An objection as the API answers it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -129,6 +131,24 @@ pub fn one(db: &mut Db, id: ObjectionId) -> Result<ObjectionView, Error> {
 /// The beginning of the session held next after a game was played and known.
 pub fn due(db: &mut Db, game: &Row) -> Result<Option<NaiveDateTime>, Error> {
     Ok(calendar::next_held_after(db, game.known_at())?.map(|session| session.starts_at))
+}
+
+/// The games whose rematch is due by a session that begins at that instant and not settled, by who is to play it.
+pub fn due_by(db: &mut Db, starts_at: NaiveDateTime) -> Result<BTreeMap<Pair, GameId>, Error> {
+    let due: Vec<(GameId, PersonId, PersonId)> = objections::table
+        .inner_join(games::table.on(games::id.eq(objections::game_id)))
+        .filter(objections::state.eq(ObjectionState::Open))
+        .filter(games::played_at.lt(starts_at).and(games::registered_at.lt(starts_at)))
+        .order(objections::id.desc())
+        .select((games::id, games::white_id, games::black_id))
+        .load(db)?;
+    // Of several of the same two, the one objected to first.
+    Ok(due.into_iter().map(|(game, white, black)| (Pair::of(white.0, black.0), game)).collect())
+}
+
+/// The same of two people, by a session.
+pub fn due_of(db: &mut Db, by: &Session, [one, other]: [PersonId; 2]) -> Result<Option<GameId>, Error> {
+    Ok(due_by(db, by.starts_at)?.get(&Pair::of(one.0, other.0)).copied())
 }
 
 /// Whether somebody has objected to a game.

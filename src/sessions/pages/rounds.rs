@@ -11,7 +11,7 @@ use chrono_tz::Tz;
 use rookery_messages::say;
 
 use super::register::{Search, register_page};
-use super::{rematches_at, session_page, takes_the_register};
+use super::{first_of, rematches_at, session_page, takes_the_register};
 use crate::App;
 use crate::action::{By, Somebody, perform, performed};
 use crate::auth::Actor;
@@ -20,9 +20,9 @@ use crate::conduct::decisions::veil::Veil;
 use crate::db::Db;
 use crate::error::{Act, Error, Refusal};
 use crate::games::pages::{StillPlaying, Undoable, just_entered, played_at_afterwards, still_playing};
-use crate::games::store::objections::ObjectionView;
+use crate::games::store::objections::{self, ObjectionView};
 use crate::http::Form;
-use crate::id::{PersonId, SessionId};
+use crate::id::{GameId, PersonId, SessionId};
 use crate::members;
 use crate::rulebook;
 use crate::sessions::actions::{Announce, NewRound, TakeBackRound};
@@ -232,18 +232,6 @@ fn before_announcing(
     })
 }
 
-/// Boards of rematches, of each player one.
-fn first_of(rematches: &[ObjectionView]) -> Vec<(PersonId, PersonId)> {
-    let mut boards: Vec<(PersonId, PersonId)> = Vec::new();
-    for one in rematches {
-        let is_free = |player: PersonId| boards.iter().all(|(white, black)| ![*white, *black].contains(&player));
-        if is_free(one.white) && is_free(one.black) {
-            boards.push((one.white, one.black));
-        }
-    }
-    boards
-}
-
 /// A round that was announced and how many of its boards can be played and have no result; `None` if all have one.
 pub(super) fn unfinished(
     db: &mut Db,
@@ -354,6 +342,8 @@ struct RoundPage {
     clocked: Vec<PersonId>,
     /// And who is banned: no game of theirs would count (Act 0.7).
     banned: Vec<PersonId>,
+    /// Rematches due at the session: they are recorded at the games they are for (Act I.6).
+    rematches: BTreeMap<Pair, GameId>,
     script: &'static str,
 }
 
@@ -380,6 +370,12 @@ impl RoundPage {
     /// Whether the reader would enter the result of a board, but for a ban.
     fn is_closed(&self, board: &pairs::Announced) -> bool {
         self.taps() && board.black.is_some() && self.has_banned(board)
+    }
+
+    /// The game whose rematch is played on a board whose result the reader would enter.
+    fn rematch(&self, board: &pairs::Announced) -> Option<&GameId> {
+        let enters = self.to_tap(board).is_some() || self.own(board).is_some();
+        self.rematches.get(&Pair::of(board.white.0, board.black?.0)).filter(|_| enters)
     }
 
     /// The two of a board whose result the reader may tap.
@@ -460,6 +456,7 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
             let late = if asks { played_at_afterwards(db, &session, round, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
             let banned = conduct::store::banned_among(db, &people, late.unwrap_or(now))?;
+            let rematches = objections::due_by(db, session.starts_at)?;
             let reader = frame.person.map(|id| By::from(Somebody { person: PersonId(id), roles: frame.roles }));
             let entered = match &reader {
                 Some(by) => just_entered(db, by, now)?,
@@ -481,6 +478,7 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
                 entered,
                 clocked,
                 banned,
+                rematches,
                 script,
             }))
         })

@@ -196,6 +196,8 @@ pub struct Facts {
     pub black: Player,
     /// A game like it that is there already (T19).
     pub same_game: Option<GameId>,
+    /// The game whose rematch a board of the session is for where these two sit, while it is due (Act I.6).
+    pub rematch_due: Option<GameId>,
     /// The time limit that the game names.
     pub timed_game: Option<TimedGame>,
     /// Whether a session is on now: the kiosk enters games only then.
@@ -271,6 +273,7 @@ pub fn register(
             return Err(refused(breaches));
         }
     };
+    afterwards::not_for_a_rematch(facts.rematch_due, game)?;
     if let Some(there) = facts.same_game
         && !game.insist
     {

@@ -374,6 +374,14 @@ pub fn rematch(
     })
 }
 
+/// A game of two at whose board a rematch is due is that rematch, which its overseer records, or said to be another game.
+pub fn not_for_a_rematch(due: Option<GameId>, game: &NewGame) -> Result<(), Refusal> {
+    let Some(of) = due.filter(|_| game.rematch_of.is_none() && !game.insist) else { return Ok(()) };
+    let detail = say!("A rematch is due at this board. A moderator who does not play enters it at the game it is for.");
+    let refusal = Refusal::conflict(say!("A rematch is due"), detail).act("I.6");
+    Err(refusal.with("game", of).with("rematch_due", true).with("insist", false))
+}
+
 /// A rematch that was not played has no game.
 pub fn has_a_game(outcome: RematchOutcome, has: bool) -> Result<(), Refusal> {
     if !has || outcome == RematchOutcome::Played {
