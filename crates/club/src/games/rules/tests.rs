@@ -244,7 +244,7 @@ fn a_board_for_a_rematch_takes_no_other_game_unless_the_caller_insists_i_6() {
     let facts = Facts { rematch_due: Some(GameId(9)), ..facts() };
     let refusal = registered(&facts, &game(), &by(ANN, &[]), "12:45:00").unwrap_err();
     assert_eq!((refusal.kind, &refusal.more["game"]), (Kind::Conflict, &serde_json::json!(9)));
-    assert!(registered(&facts, &game(), &by(MAY, &[Role::Moderator]), "12:45:00").is_err(), "whoever enters it");
+    assert!(registered(&facts, &game(), &by(MAY, &[Role::Moderator]), "12:45:00").is_err(), "a moderator, too");
     assert_eq!(outcome(&facts, &NewGame { insist: true, ..game() }, &by(ANN, &[])), "rated", "another game");
     let rematch = NewGame { rematch_of: Some(GameId(9)), ..game() };
     assert_eq!(outcome(&facts, &rematch, &by(MAY, &[Role::Moderator])), "rated");
