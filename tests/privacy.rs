@@ -75,9 +75,17 @@ both!(a_game_that_waits_for_approval_tells_nobody_else_that_somebody_is_monitore
     let entered = ann.post("/api/v1/games", &game).expect(201);
     assert_eq!(entered["state"], "awaiting_approval");
     let path = format!("/api/v1/games/{}", entered["id"]);
-    for player in [&ann, &ben, &chief] {
-        assert_eq!(player.get(&path).expect(200)["state"], "awaiting_approval");
+    let (named, neutral) =
+        ("Ann is monitored: a moderator has to approve it.", "A moderator looks at it before it counts.");
+    assert_eq!((&entered["state_reason"], &entered["acts"]), (&json!(named), &json!(["II.10.4"])));
+    for (reader, reason) in [(&ann, named), (&ben, neutral), (&chief, named)] {
+        let told = reader.get(&path).expect(200);
+        assert_eq!((&told["state"], &told["state_reason"]), (&json!("awaiting_approval"), &json!(reason)));
+        let shown = page(reader, "en", &format!("/games/{}", entered["id"]));
+        assert!(shown.contains(reason), "{shown}");
+        assert_eq!(shown.contains("is monitored"), reason == named, "{shown}");
     }
+    assert!(!ben.get(&path).text().contains("II.10.4"), "nor by the Act");
     // The club, and visitors who read what it reads.
     for reader in [&*cy, &club.anyone()] {
         reader.get(&path).expect(404);

@@ -140,6 +140,7 @@ told-term = Die Sperre ist jetzt: { $what }
 told-term-lifted = aufgehoben
 told-term-for-ever = ohne Ende
 told-what = { $what }
+told-over = { $what }
 told-effect = { $what }
 told-note = { $what }
 told-text = { $what }

@@ -140,6 +140,7 @@ told-term = The ban is now: { $what }
 told-term-lifted = lifted
 told-term-for-ever = without an end
 told-what = { $what }
+told-over = { $what }
 told-effect = { $what }
 told-note = { $what }
 told-text = { $what }

@@ -21,7 +21,7 @@ use crate::action::api::once;
 use crate::auth::{Actor, Viewpoint};
 use crate::conduct::decisions::store::{OwedPenalty, owed_penalties};
 use crate::conduct::decisions::veil::Veil;
-use crate::db::Db;
+use crate::db::{Db, Tx};
 use crate::error::Error;
 use crate::http::{Answer, Body, Page, PageRequest, Params, instant};
 use crate::id::{GameId, PersonId, SessionId};
@@ -85,14 +85,18 @@ impl<T> WithPenalties<T> {
 async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Result<Answer, Error> {
     let now = app.clock.now();
     let body = body.try_map(|game| game.read(now).map(Register))?;
-    once(&app, &actor, body, |tx, Registered { id, entered }| {
+    let reader = actor.viewpoint();
+    once(&app, &actor, body, move |tx, Registered { id, entered }| {
         let Some(entered) = entered else {
-            let game = store::one(tx.db, id)?;
+            let game = told(tx, reader, id)?;
             let players = [game.game.white.id, game.game.black.id];
             return Answer::ok(&WithPenalties::of(tx.db, game, players)?);
         };
         let players = entered.game.0.players();
-        let game = store::untouched(entered.game)?;
+        let mut game = store::untouched(entered.game)?;
+        if game.game.state == State::AwaitingApproval {
+            Veil::before(tx.db, reader, tx.now)?.cover_games(tx.db, [&mut game.game])?;
+        }
         let told = if entered.owes_time {
             WithPenalties::of(tx.db, game, players)?
         } else {
@@ -101,6 +105,13 @@ async fn register(app: Data<App>, actor: Actor, body: Body<GameRequest>) -> Resu
         Answer::created(format!("/api/v1/games/{id}"), &told)
     })
     .await
+}
+
+/// One game as somebody may read it who has just acted on it.
+fn told(tx: &mut Tx, reader: Viewpoint, id: GameId) -> Result<store::GameDetail, Error> {
+    let mut game = store::one(tx.db, id)?;
+    Veil::before(tx.db, reader, tx.now)?.cover_games(tx.db, [&mut game.game])?;
+    Ok(game)
 }
 
 #[derive(Debug, Deserialize, utoipa::IntoParams)]

@@ -143,6 +143,22 @@ both!(the_court_decides_in_the_moderators_place, |club| {
     sound(&club);
 });
 
+both!(that_a_ban_is_over_is_told_with_the_points_that_are_back, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    won(ann, ben);
+    let sanctions = json!([{ "kind": "deduction", "points": 10 }, { "kind": "ban", "until": "2026-11-27" }]);
+    let found = may.decide(&club, ann.id, &[], sanctions).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    club.deliver();
+    let mut reader = super::reader::Reader::of(&club, ann);
+    let over = "The ban of this decision is over.";
+    super::reader::has(&reader.reads("/me/notifications"), &["Your 10 points are back: 110 → 120.", over]);
+    super::reader::has(&reader.reads("/today"), &[over]);
+});
+
 both!(a_remanded_decision_is_suspended_until_it_is_made_anew_or_lapses, |club| {
     let club = club.still();
     let court = Court::opened(&club);

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::reader::{Reader, has, lacks};
 use super::*;
 
 both!(en_banc_undoes_a_reversal_and_is_final_iii_3_9_t34, |club| {
@@ -46,6 +47,23 @@ both!(en_banc_overturns_what_a_panel_put_in_place, |club| {
     decide(&number, &json!({ "outcome": "overturn" }), &court.everybody());
     assert_eq!((score(&club, ann), decision(may, &found)), (120, "overturned".into()));
     sound(&club);
+});
+
+both!(what_the_panel_moved_is_still_told_where_the_whole_court_leaves_it, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, ben, .. } = &court;
+    won(ann, ben);
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 15 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    let page = |reader: &Caller| Reader::of(&club, reader).reads(&format!("/cases/{number}"));
+    has(&page(ann), &["105 → 120 points", "You were right: overturned", ">Judgment</a>"]);
+    lacks(&page(ann), &["Why, in their words"]);
+    lacks(&page(may), &["You were right"]);
+    court.goes_en_banc(&number, may);
+    decide(&number, &json!({ "outcome": "overturn" }), &court.everybody());
+    has(&page(ann), &["105 → 120 points"]);
 });
 
 both!(en_banc_restores_a_ban_that_a_panel_shortened, |club| {

@@ -200,6 +200,10 @@ both!(fraud_is_found_decided_declared_appealed_and_overturned_by_pages, |club| {
     let page = one.reads(&case);
     has(&page, &["Draft by One, number 1", "Draft by One, number 2", "Withdraw draft number 2"]);
     lacks(&two.reads(&case), &["Withdraw draft"]);
+    has(
+        &two.reads(&case),
+        &["a draft of your own: <a href=\"#new-draft\">Draft a judgment</a>", "<p id=\"new-draft\">"],
+    );
     while let Some(mine) = one.reads(&case).split("name=\"form\" value=\"undraft-").nth(1) {
         let mine = mine.split('"').next().unwrap().to_owned();
         one.does(&case, &[("form", &format!("undraft-{mine}")), ("step", "undraft"), ("draft", &mine)]);

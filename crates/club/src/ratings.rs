@@ -93,9 +93,10 @@ impl GameState {
         matches!(self, GameState::AwaitingMembership | GameState::AwaitingPresence)
     }
 
-    /// Whether it does not count because of what was decided about a player or the game.
+    /// Whether it does not count because of what was decided about a player or the game, or may yet turn out so: whatever
+    /// a game waits for first, its players may be monitored.
     pub fn is_held_back(self) -> bool {
-        matches!(self, GameState::AwaitingApproval | GameState::Refused | GameState::Void)
+        self.waits() || matches!(self, GameState::Refused | GameState::Void)
     }
 
     /// Whether the game counts.

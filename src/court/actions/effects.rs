@@ -2,6 +2,7 @@
 //! whatever an earlier judgment of the same case did: en banc judges the original again (T34), so a
 //! reversal is undone by the same function that made it.
 
+use chrono::NaiveDateTime;
 use rookery_messages::{Message, Value, say};
 
 use super::super::rules::verdict::{Disposition, Outcome, Settled};
@@ -13,7 +14,7 @@ use crate::conduct::chief_acts::ChiefActId;
 use crate::conduct::chief_acts::actions::SetUndone;
 use crate::conduct::decisions::actions::{DecideInCourt, NewDecision, change_state, set_ban_end};
 use crate::conduct::decisions::store::{self as decisions, Filter};
-use crate::conduct::decisions::{BanTerm, DecisionId, State};
+use crate::conduct::decisions::{BanTerm, DecisionId, SanctionKind, State};
 use crate::conduct::declarations::{self, Exercise, NewDeclaration};
 use crate::conduct::{self, MonitorId};
 use crate::db::{Kept, Tx};
@@ -61,6 +62,27 @@ pub(super) fn carry_out(
     interpret(tx, facts, disposition)?;
     declare(tx, facts, disposition, &effect)?;
     Ok(effect)
+}
+
+/// What of the decision under appeal still runs and is over with a judgment that undoes it, in sentences; asked before the
+/// judgment is carried out.
+pub(super) fn ends(tx: &mut Tx, case: &Case, disposition: &Disposition) -> Result<Option<Message>, Error> {
+    let Some(id) = case.decision.filter(|_| disposition.undoes()) else { return Ok(None) };
+    let found = decisions::decision(tx.db, id)?;
+    if !found.is_in_force() {
+        return Ok(None);
+    }
+    let runs = |ends: Option<NaiveDateTime>| ends.is_none_or(|ends| ends >= tx.now);
+    let bans = found.sanctions.iter().any(|one| one.bans && !one.ban_lifted && runs(one.ban_ends_at));
+    let takes_time = found.sanctions.iter().any(|one| one.kind == SanctionKind::TimePenalty && one.served_at.is_none());
+    Ok(match (bans, takes_time) {
+        (true, true) => {
+            Some(say!("The ban of this decision is over.").then(say!("The time penalty of this decision is over.")))
+        }
+        (true, false) => Some(say!("The ban of this decision is over.")),
+        (false, true) => Some(say!("The time penalty of this decision is over.")),
+        (false, false) => None,
+    })
 }
 
 fn cause(case: &Case, act: &'static str) -> Cause {

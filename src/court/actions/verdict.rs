@@ -201,6 +201,7 @@ fn judge(
     let case = &facts.case;
     let house = rulebook::in_force(tx.db, tx.now)?;
     let scores = facts.scores(tx, by)?;
+    let over = effects::ends(tx, case, disposition)?;
     let (settled, effect) = carry_out(tx, facts, disposition)?;
     let opinion_due_at = deadline(tx.now.and_utc(), house.opinion_days, house.time_zone);
     let made = NewJudgment {
@@ -213,7 +214,7 @@ fn judge(
     docket::notice(tx, case, None, say!("Judgment"), effect.clone())?;
     let body = json!({
         "judgment": judgment, "stage": case.stage(), "disposition": disposition, "majority": majority,
-        "effect": effect, "opinion_due_at": opinion_due_at,
+        "effect": effect, "over": over, "opinion_due_at": opinion_due_at,
     });
     Ok((facts.proclaimed_since(tx, by, Word::CaseDecided, body, &scores)?, effect.to_string()))
 }

@@ -3,6 +3,7 @@
 use actix_web::HttpRequest;
 use actix_web::web::{Data, Path};
 
+use super::told;
 use crate::App;
 use crate::action::{Action, By, perform};
 use crate::auth::Actor;
@@ -32,12 +33,12 @@ pub(super) async fn change<A>(
 where
     A: Action + Send + Sync + 'static,
 {
-    let (seen, by) = (IfMatch::by(request), By::from(actor));
+    let (seen, by, reader) = (IfMatch::by(request), By::from(actor), actor.viewpoint());
     app.db
         .write(move |tx| {
-            seen.must_hold(|| Ok(etag(&serde_json::to_vec(&store::one(tx.db, id)?)?)))?;
+            seen.must_hold(|| Ok(etag(&serde_json::to_vec(&told(tx, reader, id)?)?)))?;
             perform(tx, &by, &action)?;
-            Ok(Answer::ok(&store::one(tx.db, id)?)?.tagged())
+            Ok(Answer::ok(&told(tx, reader, id)?)?.tagged())
         })
         .await
 }

@@ -57,7 +57,7 @@ enum Format {
 }
 
 /// What a page says of a message's body, in order, each by its text `told-…`; the rest is for programs.
-const TOLD: [(&str, Format); 38] = [
+const TOLD: [(&str, Format); 39] = [
     ("played", Format::Played),
     ("entered", Format::Version),
     ("disputed", Format::Version),
@@ -81,6 +81,7 @@ const TOLD: [(&str, Format); 38] = [
     ("reasons", Format::Text),
     ("points_moved", Format::Points),
     ("your_points", Format::Score),
+    ("over", Format::Text),
     ("starts_at", Format::Moment),
     ("nominations_close_at", Format::Moment),
     ("voting_closes_at", Format::Moment),
@@ -209,11 +210,14 @@ impl Teller<'_> {
             None => said,
         });
         let points = points.or_else(|| self.score(of, body, &body["your_points"]));
+        // What is over with a judgment counts for as much as the points.
+        let over = self.told(of, &Format::Text, &body["what"]["over"]);
         let Some(points) = points else {
             let most = if body["played"].is_null() && self.table(body).is_none() { 1 } else { 2 };
-            let said: Vec<String> = self.particulars(topic, body).into_iter().take(most).collect();
+            let said: Vec<String> = self.particulars(topic, body).into_iter().take(most).chain(over).collect();
             return Some(said.join(" · ")).filter(|said| !said.is_empty());
         };
+        let points = over.into_iter().fold(points, |points, over| format!("{points} {over}"));
         Some(match self.two(&body["played"]["players"]) {
             Some([(white, _), (_, black)]) if white == self.reader => format!("{black} · {points}"),
             Some([(_, white), (black, _)]) if black == self.reader => format!("{white} · {points}"),

@@ -1,10 +1,12 @@
 //! Games for readers who may not know of a decision: other people's games that a decision keeps from counting are
 //! left out, the rest look as though they had never changed.
 
+use rookery_messages::{Join, Message, Value, say};
+
 use super::Veil;
 use super::scores::{Scored, points};
 use crate::audit::Word;
-use crate::db::Db;
+use crate::db::{Db, Kept};
 use crate::error::Error;
 use crate::games::State;
 use crate::games::store::{GameDetail, GameView, Reach};
@@ -31,6 +33,26 @@ impl Veil {
         self.reader.is(game.white.id) || self.reader.is(game.black.id)
     }
 
+    /// That somebody is monitored is for that person: a game that waits for approval names to a reader nobody else, and
+    /// to their opponent not even the Act.
+    fn cover_monitor(&self, game: &mut GameView) {
+        let own = [&game.white, &game.black].into_iter().find(|player| self.reader.is(player.id));
+        let own = own.map(|player| Value::from(player.name.as_str()));
+        let Some(reason) = &game.state_reason else { return };
+        let named = match reason.argument("names") {
+            Some(Value::List { items, .. }) => items.iter().find(|name| own.as_ref() == Some(*name)),
+            _ => None,
+        };
+        let told = match named {
+            Some(name) => Message::from(reason).map(|_, _| Value::list(Join::And, [name.clone()])),
+            None => {
+                game.acts.clear();
+                say!("A moderator looks at it before it counts.")
+            }
+        };
+        game.state_reason = Some(Kept::of(told));
+    }
+
     /// Takes from games what the reader may not know.
     pub fn cover_games<'a>(&self, db: &mut Db, games: impl IntoIterator<Item = &'a mut GameView>) -> Result<(), Error> {
         let mut scored = Vec::new();
@@ -39,6 +61,9 @@ impl Veil {
             if game.state_reason.as_ref().is_some_and(|reason| self.hides_cause(reason, &game.acts, own)) {
                 game.state_reason = None;
                 game.acts.clear();
+            }
+            if self.initials && game.state == State::AwaitingApproval {
+                self.cover_monitor(game);
             }
             if self.initials && !own {
                 (game.version, game.confirmation) = (1, None);

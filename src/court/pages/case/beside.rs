@@ -5,11 +5,12 @@ use chrono::NaiveDateTime;
 use shakmaty::Color;
 
 use super::super::steps::for_everybody;
+use super::CasePage;
 use crate::auth;
 use crate::conduct::decisions::Sanction;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::{self, MonitorId};
-use crate::court::rules::verdict::{self, Contested, Outcome};
+use crate::court::rules::verdict::{self, Contested, Disposition, Outcome};
 use crate::court::rules::{Step, bench, opinion};
 use crate::court::store::{CaseView, Due, Facts, FilingView};
 use crate::court::{Awaited, Subject};
@@ -75,6 +76,13 @@ pub(super) struct Offered {
     pub(super) people: Vec<Listed>,
 }
 
+impl CasePage {
+    /// Whether the reader asked the Court, and it undid what they asked about and put nothing in its place.
+    pub(super) fn has_won(&self, disposition: &Disposition) -> bool {
+        disposition.undoes() && self.reader == Some(self.view.listed.petitioner)
+    }
+}
+
 pub(super) fn played(db: &mut Db, id: GameId) -> Result<Played, Error> {
     let (detail, moves) = games::store::with_moves(db, id)?;
     let position = match &moves {
@@ -124,12 +132,14 @@ pub(super) fn mentioned(view: &CaseView, games: &[GameId]) -> Mentioned {
     mentioned.decisions(&view.decision)
 }
 
-/// How the last verdict moved the scores of petitioner, accused and anyone else it concerns, as the reader may know them.
+/// How the last verdict that moved them moved the scores of petitioner, accused and anyone else it concerns, as the reader may
+/// know them: the whole Court may leave them as the panel made them.
 pub(super) fn changed(db: &mut Db, view: &CaseView, veil: &Veil) -> Result<Vec<(PersonId, i64, i64)>, Error> {
-    let verdict = view.judgments.iter().rfind(|judgment| judgment.disposition.is_some());
-    let Some(at) = verdict.map(|judgment| judgment.decided_at.and_utc()).filter(|_| !view.is_covered) else {
+    let verdicts = view.judgments.iter().rev().filter(|judgment| judgment.disposition.is_some());
+    let verdicts: Vec<_> = verdicts.map(|judgment| judgment.decided_at.and_utc()).collect();
+    if view.is_covered || verdicts.is_empty() {
         return Ok(Vec::new());
-    };
+    }
     let accused = view.decision.as_ref().map(|decision| decision.offence.accused);
     let mut people: Vec<PersonId> =
         [Some(view.listed.petitioner), view.listed.concerns, accused].into_iter().flatten().collect();
@@ -138,12 +148,13 @@ pub(super) fn changed(db: &mut Db, view: &CaseView, veil: &Veil) -> Result<Vec<(
     let mut changed = Vec::new();
     for person in people.into_iter().filter(|person| person.0 > 0) {
         let entries = veil::entries(db, person, None, ENTRIES, veil)?;
-        let posted: Vec<_> = entries.iter().filter(|entry| entry.posted_at == at).collect();
-        let Some(after) = posted.first().map(|entry| entry.balance) else { continue };
-        let moved: i64 = posted.iter().map(|entry| entry.delta).sum();
-        if moved != 0 {
-            changed.push((person, after - moved, after));
-        }
+        let moved = verdicts.iter().find_map(|at| {
+            let posted: Vec<_> = entries.iter().filter(|entry| entry.posted_at == *at).collect();
+            let after = posted.first()?.balance;
+            let moved: i64 = posted.iter().map(|entry| entry.delta).sum();
+            (moved != 0).then_some((person, after - moved, after))
+        });
+        changed.extend(moved);
     }
     Ok(changed)
 }

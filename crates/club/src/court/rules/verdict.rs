@@ -91,6 +91,13 @@ pub struct Disposition {
     pub interpretations: Vec<Reading>,
 }
 
+impl Disposition {
+    /// Whether it undoes what the petition is against, with nothing in its place.
+    pub fn undoes(&self) -> bool {
+        self.outcome == Outcome::Overturn && self.replacement.is_none()
+    }
+}
+
 /// What the judgment is about.
 #[derive(Clone, Copy, Debug)]
 pub struct Contested {

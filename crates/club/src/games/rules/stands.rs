@@ -42,23 +42,36 @@ pub fn stands(players: [&Player; 2], oversight: Oversight, given: AlreadyGiven, 
     };
     let guests = names(&|player| player.standing == MemberStatus::Guest);
     let monitored = names(&|player| player.monitored);
+    // Who is monitored is not for both players to read, so what it waits for first names nobody.
+    let is_watched = !monitored.is_empty() && !given.approval;
+    let then_approved = |reason: Message| match is_watched {
+        true => reason.then(say!("A moderator looks at it before it counts.")),
+        false => reason,
+    };
     if !guests.is_empty() {
         let names = Value::list(Join::And, guests);
         let reason = say!("It is rated when {names} joins within this session.", names);
-        return Stands::waits(State::AwaitingMembership, "0.12", reason);
+        return Stands::waits(State::AwaitingMembership, "0.12", then_approved(reason));
     }
     if oversight != Oversight::Present {
         let least = house.present_minutes;
-        let reason =
-            say!("It counts as soon as a moderator or justice has been in the room for {least} minutes.", least);
+        let reason = match is_watched {
+            true => say!(
+                "First a moderator or justice has to be in the room for {least} minutes. Then a moderator looks at it.",
+                least
+            ),
+            false => {
+                say!("It counts as soon as a moderator or justice has been in the room for {least} minutes.", least)
+            }
+        };
         let waits = Stands::waits(State::AwaitingPresence, "0.6", reason);
         return Stands { acts: vec![Act::new("0.6"), Act::new("0.9")], ..waits };
     }
     if house.confirmation == Confirmation::BeforeItCounts && !given.confirmation {
         let reason = say!("It counts when the other player confirms it, or when the next session closes.");
-        return Stands::waits(State::AwaitingConfirmation, "II.4", reason);
+        return Stands::waits(State::AwaitingConfirmation, "II.4", then_approved(reason));
     }
-    if !monitored.is_empty() && !given.approval {
+    if is_watched {
         let names = Value::list(Join::And, monitored);
         let reason = say!("{names} is monitored: a moderator has to approve it.", names);
         return Stands::waits(State::AwaitingApproval, "II.10.4", reason);
@@ -81,6 +94,30 @@ pub fn lapsed(state: State, house: &HouseRules) -> Stands {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_monitored_players_game_waits_for_first_promises_no_more_and_names_nobody() {
+        let player = |name: &str, monitored| Player {
+            name: name.into(),
+            standing: MemberStatus::Member,
+            ban: None,
+            tells_ban: true,
+            monitored,
+            clock_ordered: false,
+        };
+        let house = HouseRules::default();
+        let reason = |monitored, approval| {
+            let given = AlreadyGiven { approval, confirmation: true };
+            let stands = stands([&player("Ann", monitored), &player("Ben", false)], Oversight::Soon, given, &house);
+            assert_eq!(stands.state, State::AwaitingPresence);
+            stands.reason.map(|reason| reason.to_string()).unwrap_or_default()
+        };
+        let watched = reason(true, false);
+        assert!(watched.ends_with("Then a moderator looks at it.") && !watched.contains("Ann"), "{watched}");
+        for (monitored, approval) in [(false, false), (true, true)] {
+            assert!(reason(monitored, approval).starts_with("It counts as soon as"), "{monitored}, {approval}");
+        }
+    }
 
     #[test]
     fn a_game_lapses_for_want_of_who_had_to_be_there() {
