@@ -77,6 +77,7 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     desk.post("/desk/watch/monitors", &format!("csrf={csrf}&person={}&suspicion={why}", ann.id));
     let watched = desk.get("/desk/watch").text();
     assert!(watched.contains("Three wins in which"));
+    assert!(watched.contains("Everyone in the club can read it") && !watched.contains("with its reason"), "said once");
     let monitor = between(&watched, "/desk/watch/monitors/", "/lifting");
     let short = desk.post(&format!("/desk/watch/monitors/{monitor}/lifting"), &format!("csrf={csrf}&reason=odd"));
     assert_eq!(short.status, 422);

@@ -39,6 +39,7 @@ sanction-deduction = { $points ->
      [one] { $points } Punkt abgezogen
     *[other] { $points } Punkte abgezogen
     }
+sanction-floor = (davon gingen { $taken }: niemand kann weniger als { $floor } haben)
 sanction-time-penalty = { $minutes ->
      [one] { $minutes } Minute weniger in einer kommenden Partie
     *[other] { $minutes } Minuten weniger in einer kommenden Partie

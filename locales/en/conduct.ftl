@@ -39,6 +39,7 @@ sanction-deduction = { $points ->
      [one] { $points } point taken
     *[other] { $points } points taken
     }
+sanction-floor = ({ $taken } could be taken: nobody can have fewer than { $floor })
 sanction-time-penalty = { $minutes ->
      [one] { $minutes } minute less in a coming game
     *[other] { $minutes } minutes less in a coming game

@@ -118,6 +118,26 @@ both!(of_a_sealed_answer_others_read_no_day, |club| {
     lacks(&page(&court.ben), &["<dt>Answer of the other side</dt>"]);
 });
 
+both!(a_penalty_at_the_floor_says_what_it_could_take, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, .. } = &court;
+    won(ann, &court.ben);
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 25 }])).expect(201);
+    assert_eq!(score(&club, ann), 100);
+    let number = filed(ann, "decision", &found["id"]);
+    let pages = [format!("/cases/{number}"), format!("/decisions/{}", found["id"])];
+    let mut reader = Reader::of(&club, ann);
+    let took = "25 points taken (20 could be taken: nobody can have fewer than 100)";
+    for page in &pages {
+        has(&reader.reads(page), &[took]);
+    }
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    for page in &pages {
+        has(&reader.reads(page), &[&format!("<s>{took}</s>")]);
+    }
+});
+
 both!(what_a_decision_took_is_said_to_be_back_once_it_is_overturned, |club| {
     let court = Court::opened(&club);
     let Court { may, ann, .. } = &court;

@@ -16,7 +16,7 @@ use crate::auth::Roles;
 use crate::conduct::store::owed;
 use crate::db::{
     Db, Kept,
-    schema::{decisions, offence_games, offences, people, sanctions},
+    schema::{decisions, ledger, offence_games, offences, people, sanctions},
 };
 use crate::error::Error;
 use crate::http::instant;
@@ -56,7 +56,7 @@ struct SanctionRow {
     step: Option<Step>,
     proposed_step: Option<Step>,
     departure: Option<String>,
-    _event: Option<i64>,
+    event: Option<i64>,
     bans: bool,
     ban_ends_at: Option<NaiveDateTime>,
     ban_lifted: bool,
@@ -80,6 +80,7 @@ impl From<SanctionRow> for Imposed {
             ban_ends_at: row.ban_ends_at,
             ban_lifted: row.ban_lifted,
             served_at: row.served_at,
+            taken: None,
         }
     }
 }
@@ -105,15 +106,34 @@ pub fn offence(db: &mut Db, id: OffenceId) -> Result<Option<Offence>, Error> {
     Ok(offences_of(db, &[id])?.remove(&id))
 }
 
+/// What events of the log took from people when they were last posted, and the scores that they left.
+fn taken(db: &mut Db, events: Vec<i64>) -> Result<HashMap<(i64, PersonId), (i64, i64)>, Error> {
+    if events.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let posted: Vec<(i64, PersonId, i64, i64)> = ledger::table
+        .filter(ledger::event_id.eq_any(events).and(ledger::delta.le(0_i64)))
+        .order(ledger::id)
+        .select((ledger::event_id, ledger::person_id, ledger::delta, ledger::balance))
+        .load(db)?;
+    Ok(posted.into_iter().map(|(event, person, delta, balance)| ((event, person), (-delta, balance))).collect())
+}
+
 /// Puts offences and sanctions to decisions.
 fn whole(db: &mut Db, rows: Vec<DecisionRow>) -> Result<Vec<Decision>, Error> {
     let offences = offences_of(db, &rows.iter().map(|row| row.offence).collect::<Vec<_>>())?;
     let ids: Vec<i64> = rows.iter().map(|row| row.id.0).collect();
     let imposed: Vec<SanctionRow> =
         sanctions::table.filter(sanctions::decision_id.eq_any(ids)).order(sanctions::id).load(db)?;
+    let taken = taken(db, imposed.iter().filter_map(|row| row.event).collect())?;
+    let accused = |row: &DecisionRow| Some((row.id, offences.get(&row.offence)?.accused));
+    let accused: HashMap<DecisionId, PersonId> = rows.iter().filter_map(accused).collect();
     let mut by_decision: HashMap<DecisionId, Vec<Imposed>> = HashMap::new();
     for row in imposed {
-        by_decision.entry(row.decision).or_default().push(row.into());
+        let decision = row.decision;
+        let of = row.event.zip(accused.get(&decision).copied());
+        let taken = of.and_then(|of| taken.get(&of).copied());
+        by_decision.entry(decision).or_default().push(Imposed { taken, ..Imposed::from(row) });
     }
     let decision = |row: DecisionRow| {
         let offence = offences.get(&row.offence).cloned();

@@ -186,9 +186,18 @@ pub struct Imposed {
     /// When a time penalty was served.
     #[serde(serialize_with = "instant::utc_if_any")]
     pub served_at: Option<NaiveDateTime>,
+    /// The points that it took when it was last posted, and the score that it left.
+    #[serde(skip)]
+    pub taken: Option<(i64, i64)>,
 }
 
 impl Imposed {
+    /// Of a deduction that could not take all of its points: how many it took, and the score below which nobody falls.
+    pub fn cut_short(&self) -> Option<(i64, i64)> {
+        let points = self.points.filter(|_| self.kind == SanctionKind::Deduction)?;
+        self.taken.filter(|(taken, _)| *taken < points)
+    }
+
     /// Whether it takes points by itself: they are given back while its decision is not in force.
     pub fn takes_points(&self) -> bool {
         self.kind == SanctionKind::Deduction || matches!(self.step, Some(Step::Halve | Step::Reset))
