@@ -93,10 +93,9 @@ impl GameState {
         matches!(self, GameState::AwaitingMembership | GameState::AwaitingPresence)
     }
 
-    /// Whether it does not count because of what was decided about a player or the game, or may yet turn out so: whatever
-    /// a game waits for first, its players may be monitored.
+    /// Whether it does not count because of what was decided about a player or the game.
     pub fn is_held_back(self) -> bool {
-        self.waits() || matches!(self, GameState::Refused | GameState::Void)
+        matches!(self, GameState::AwaitingApproval | GameState::Refused | GameState::Void)
     }
 
     /// Whether the game counts.
