@@ -126,7 +126,7 @@ where
 /// The club's own address: one that phones can open, and that keeps people signed in. A bare host is reached by HTTPS.
 fn own_url(text: &str) -> Checked<String> {
     let is_bare = text.contains('.') && !text.contains("://");
-    // No example: whoever types it would be told that it is one.
+    // No example: who types one is told that it is one.
     let right = "it is the address of the service without a path: https://HOST";
     let whole = if is_bare { format!("https://{text}") } else { text.to_owned() };
     let url = config::club_url(&whole).map_err(|_| right.to_owned())?;
