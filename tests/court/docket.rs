@@ -318,5 +318,6 @@ both!(a_case_with_two_hundred_filings_costs_no_more_queries, |club| {
     assert!(read(&court.ann, &number)["docket"].as_array().unwrap().len() > 200);
     let many = queries(&club, &number);
     assert_eq!(few, many);
-    assert!(many <= 25, "{many} queries");
+    // One of them asks what a deduction could take of the score.
+    assert!(many <= 26, "{many} queries");
 });
