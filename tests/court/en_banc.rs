@@ -54,6 +54,8 @@ both!(what_the_panel_moved_is_still_told_where_the_whole_court_leaves_it, |club|
     let Court { may, ann, ben, .. } = &court;
     won(ann, ben);
     let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 15 }])).expect(201);
+    // The judgment's entries of the ledger are told by their instant.
+    club.set_time("2026-11-06T12:45:00");
     let number = filed(ann, "decision", &found["id"]);
     court.hears(&number);
     court.panel_decides(&number, &json!({ "outcome": "overturn" }));
