@@ -106,8 +106,11 @@ pub fn offence(db: &mut Db, id: OffenceId) -> Result<Option<Offence>, Error> {
     Ok(offences_of(db, &[id])?.remove(&id))
 }
 
-/// What events of the log took from people when they were last posted, and the scores that they left.
-fn taken(db: &mut Db, events: Vec<i64>) -> Result<HashMap<(i64, PersonId), (i64, i64)>, Error> {
+/// By event and person, the points that it took and the score that it left.
+type Taken = HashMap<(i64, PersonId), (i64, i64)>;
+
+/// What events of the log took from people when they were last posted.
+fn taken(db: &mut Db, events: Vec<i64>) -> Result<Taken, Error> {
     if events.is_empty() {
         return Ok(HashMap::new());
     }
