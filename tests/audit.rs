@@ -156,7 +156,7 @@ fn tamper(random: &mut StdRng, rows: &mut Vec<Row>) -> Tampering {
             return done("an insertion", place, true);
         }
         _ => {
-            for row in rows[place..].iter_mut() {
+            for row in &mut rows[place..] {
                 row.subject = format!("game:{}", random.random_range(100..200));
             }
             forge(rows, place);

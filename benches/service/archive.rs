@@ -82,7 +82,7 @@ impl Visitor for Parse {
         ControlFlow::Continue(())
     }
 
-    fn tag(&mut self, _: &mut (), _: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
+    fn tag(&mut self, (): &mut (), _: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
         self.0 += value.as_bytes().len();
         ControlFlow::Continue(())
     }
@@ -91,12 +91,12 @@ impl Visitor for Parse {
         ControlFlow::Continue(())
     }
 
-    fn san(&mut self, _: &mut (), san: SanPlus) -> ControlFlow<()> {
+    fn san(&mut self, (): &mut (), san: SanPlus) -> ControlFlow<()> {
         self.0 += usize::from(san.suffix.is_some());
         ControlFlow::Continue(())
     }
 
-    fn begin_variation(&mut self, _: &mut ()) -> ControlFlow<(), Skip> {
+    fn begin_variation(&mut self, (): &mut ()) -> ControlFlow<(), Skip> {
         ControlFlow::Continue(Skip(true))
     }
 

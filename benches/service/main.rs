@@ -71,7 +71,7 @@ fn run(section: &str, quick: bool) {
         "idle" => reads::idle(300, if quick { 500 } else { 20_000 }),
         "void" => history::run(1_000, million, rounds),
         "court" => {
-            court::run(300, if quick { 500 } else { 20_000 }, if quick { 500 } else { 10_000 }, rounds, span / 4)
+            court::run(300, if quick { 500 } else { 20_000 }, if quick { 500 } else { 10_000 }, rounds, span / 4);
         }
         "register-sqlite" => writes::sqlite(rounds, 2 * span),
         "register-postgres" => writes::postgres(rounds, 2 * span),

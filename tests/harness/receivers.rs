@@ -59,7 +59,8 @@ pub struct Received {
 impl Received {
     pub fn header(&self, name: &str) -> &str {
         let found = self.headers.iter().find(|(header, _)| header == name);
-        found.map(|(_, value)| value.as_str()).unwrap_or_else(|| panic!("no {name} in {self:?}"))
+        let Some((_, value)) = found else { panic!("no {name} in {self:?}") };
+        value
     }
 }
 

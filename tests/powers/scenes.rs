@@ -389,7 +389,7 @@ both!(every_relation_of_the_table_is_held_from_both_of_its_sides, |club| {
                 missing.push(format!("{} {} ({})", route.method, route.path, relation.as_str()));
             }
             None if !tried.is_empty() => {
-                missing.push(format!("{} {} has no relation in its row", route.method, route.path))
+                missing.push(format!("{} {} has no relation in its row", route.method, route.path));
             }
             _ => {}
         }
