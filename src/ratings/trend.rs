@@ -122,7 +122,7 @@ pub fn has_gained(person: i64, score: i64, before: &HashMap<i64, Option<i64>>) -
     before.get(&person).copied().flatten().is_some_and(|earlier| score > earlier)
 }
 
-/// What is told of a change of rank: nothing to whose points were not touched, as only what others did moved them.
+/// The arrow for a change of rank. Somebody whose points did not change has none: only other people's games moved them.
 fn told(is_own: bool, ranks: i64) -> Option<Movement> {
     (is_own || ranks == 0).then_some(Movement::By(ranks))
 }
