@@ -209,6 +209,8 @@ both!(everybody_chooses_their_letters_but_for_what_is_declared_about_them_iii_2_
 
     tell(&club, "game.voided", Some(&ann), json!({}));
     tell(&club, "session.cancelled", None, json!({ "reason": "Snow" }));
+    // A step of a case is for those who are told by name.
+    tell(&club, "case.filed", None, json!({ "case": "2026-C-001" }));
     tell(&club, "declaration.published", Some(&ann), json!({ "person": ann.id, "act": "II.9" }));
     assert_eq!(carry(&club, Channel::Email), outcome(2, 0, 0));
     assert_eq!(heading(&server.letter(), "Subject"), "[Rookery] Session cancelled");

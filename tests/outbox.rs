@@ -63,10 +63,12 @@ both!(messages_reach_those_they_are_for, |club| {
     club.pass(TimeDelta::minutes(1));
     let late = club.person("Late", &[]);
     assert_eq!(told(&late), Vec::<String>::new(), "what everybody was told before is not news");
-    assert_eq!(ann.get("/api/v1/notifications/unread").expect(200)["unread"], 4);
+    let unread = ann.get("/api/v1/notifications/unread").expect(200);
+    assert_eq!((&unread["unread"], &unread["own"]), (&json!(4), &json!(3)), "the club's news waits for nobody");
     let newest = ann.get("/api/v1/notifications?limit=1").expect(200)["items"][0]["id"].clone();
     assert_eq!(ann.put("/api/v1/notifications/read", &json!({ "through": newest })).status, 204);
-    assert_eq!(ann.get("/api/v1/notifications/unread").expect(200)["unread"], 0);
+    let unread = ann.get("/api/v1/notifications/unread").expect(200);
+    assert_eq!((&unread["unread"], &unread["own"]), (&json!(0), &json!(0)));
     assert_eq!(ann.put("/api/v1/notifications/read", &json!({ "through": 0 })).status, 204);
     assert_eq!(ann.get("/api/v1/notifications").expect(200)["items"][0]["read"], true, "a mark never goes back");
     assert_eq!(ben.get("/api/v1/notifications/unread").expect(200)["unread"], 3);

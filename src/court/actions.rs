@@ -59,7 +59,8 @@ impl Facts {
         self.tell(self.logged(word, body), by, &news)
     }
 
-    /// [`Facts::told`], and to everybody in the club; where it reads cases without names, that there is something to read.
+    /// [`Facts::told`], and to whom the topic names besides (`notify/topics.rs`): a judgment and its opinion to everybody in the
+    /// club, other steps to its channel and programs. Where the club reads cases without names, that there is something to read.
     fn proclaimed(&self, tx: &mut Tx, by: &By, word: audit::Word, body: Value) -> Result<Record, Error> {
         self.proclaimed_since(tx, by, word, body, &HashMap::new())
     }
@@ -101,9 +102,12 @@ impl Facts {
         self.readers(by).into_iter().fold(record, |record, reader| record.tell_what(Some(reader), news.clone()))
     }
 
-    /// Parties and bench, but for who acts.
+    /// Parties and bench, but for who acts. Until a bench sits, it is all justices: each can say that the case is heard
+    /// (Act III.3.6), and may come to sit.
     fn readers(&self, by: &By) -> BTreeSet<PersonId> {
-        let mut readers: BTreeSet<_> = self.bench().into_iter().collect();
+        let bench = self.bench();
+        let judges = if bench.is_empty() { self.justices.clone() } else { bench };
+        let mut readers: BTreeSet<_> = judges.into_iter().collect();
         readers.extend(self.ties.parties.iter().copied().chain(self.case.decider).chain(self.chief_justice));
         readers.retain(|reader| Some(*reader) != by.person());
         readers

@@ -39,8 +39,8 @@ routes! {
 #[utoipa::path(get, path = "/api/v1/notifications", tag = "notifications", params(PageRequest),
     responses((status = 200, body = Page<Notification>), (status = 401, body = Problem), (status = 422, body = Problem)))]
 async fn list(app: Data<App>, actor: Actor, Params(page): Params<PageRequest>) -> Result<Page<Notification>, Error> {
-    let (before, limit) = (page.after()?, page.limit()?);
-    let rows = app.db.read(move |db| lines::list(db, &actor, before, limit + 1)).await?;
+    let (before, limit, now) = (page.after()?, page.limit()?, app.clock.now());
+    let rows = app.db.read(move |db| lines::list(db, &actor, before, limit + 1, now)).await?;
     Ok(Page::of(rows, limit, |row| row.id.0))
 }
 
@@ -49,14 +49,18 @@ struct Unread {
     unread: i64,
     /// The lines that they make on pages: one for each thing that they are about.
     lines: i64,
+    /// Those of the lines that are about the caller alone or ask something of them, not the club's news: the number in the
+    /// header of pages.
+    own: i64,
 }
 
 /// How many notifications the caller has not read.
 #[utoipa::path(get, path = "/api/v1/notifications/unread", tag = "notifications",
     responses((status = 200, body = Unread), (status = 304), (status = 401, body = Problem)))]
 async fn unread(app: Data<App>, actor: Actor) -> Result<Answer, Error> {
-    let unread = app.db.read(move |db| lines::unread(db, &actor)).await?;
-    Ok(Answer::ok(&Unread { unread: unread.notices, lines: unread.lines })?.tagged())
+    let now = app.clock.now();
+    let lines::Unread { notices, lines, own } = app.db.read(move |db| lines::unread(db, &actor, now)).await?;
+    Ok(Answer::ok(&Unread { unread: notices, lines, own })?.tagged())
 }
 
 #[derive(Deserialize, utoipa::ToSchema)]

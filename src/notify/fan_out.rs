@@ -186,6 +186,9 @@ impl Reader {
 
 /// Who reads a message outside of the service, but for those who are told in a message of their own.
 fn readers(db: &mut Db, message: &Message) -> Result<Vec<Reader>, Error> {
+    if message.recipient.is_none() && Topic::of(&message.topic).is_some_and(Topic::is_by_name) {
+        return Ok(Vec::new());
+    }
     let told = told_themselves(db, message)?;
     let mut readers = of_audience(db, message.audience, message.recipient)?;
     readers.retain(|one| !told.contains(&Some(one.person)));

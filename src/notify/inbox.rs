@@ -153,6 +153,11 @@ fn known_since(db: &mut Db, person: PersonId) -> Result<NaiveDateTime, Error> {
     Ok(joined.map_or(created, |joined| joined.min(created)))
 }
 
+/// Topics of which a notice to everybody is for the club's channel and programs alone.
+fn by_name() -> Vec<&'static str> {
+    Topic::ALL.iter().copied().filter(|topic| topic.is_by_name()).map(Topic::as_str).collect()
+}
+
 macro_rules! told_to {
     ($actor:expr, $since:expr) => {{
         let mut audiences = Vec::new();
@@ -166,8 +171,11 @@ macro_rules! told_to {
         let not_their_own = diesel::dsl::sql::<diesel::sql_types::Bool>(NOT_THEIR_OWN[0])
             .bind::<diesel::sql_types::BigInt, _>($actor.person.0)
             .sql(NOT_THEIR_OWN[1]);
-        let to_many =
-            notifications::audience.eq_any(audiences).and(notifications::created_at.ge($since)).and(not_their_own);
+        let to_many = notifications::audience
+            .eq_any(audiences)
+            .and(notifications::topic.ne_all(by_name()))
+            .and(notifications::created_at.ge($since))
+            .and(not_their_own);
         notifications::table
             .filter(notifications::person_id.eq($actor.person).or(notifications::person_id.is_null().and(to_many)))
     }};

@@ -1,5 +1,6 @@
 //! The page of notices, and the settings for them.
 
+mod days;
 mod devices;
 pub mod letters;
 pub mod lines;
@@ -12,7 +13,9 @@ use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
 use askama::Template;
+use chrono::NaiveDateTime;
 use chrono_tz::Tz;
+use days::Day;
 use lines::Line;
 use serde::Deserialize;
 use told::{Names, Teller, title};
@@ -63,7 +66,7 @@ struct NotificationsPage {
     reader: PersonId,
     zone: Tz,
     /// What asks something of the reader, and what happened.
-    parts: [(&'static str, Vec<Line>); 2],
+    parts: [(&'static str, Vec<Day>); 2],
     /// Through which one all that is on the page is marked as read: the last delivered, which need not be the newest.
     through: Option<i64>,
     next: Option<String>,
@@ -104,13 +107,13 @@ pub struct News {
 
 /// The latest news of somebody, the newest first. Left out is what was done or undone since, and that it is their turn, which
 /// their tables say.
-pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64) -> Result<Vec<News>, Error> {
+pub fn latest(db: &mut Db, actor: &Actor, dates: Dates, most: i64, now: NaiveDateTime) -> Result<Vec<News>, Error> {
     let is_news = |notice: &Notification| {
         let topic = Topic::of(&notice.topic);
         let at_a_table = notice.thing.as_deref().and_then(Thing::of) == Some(Thing::Table);
         !notice.is_undone && !(topic.is_some_and(Topic::cannot_wait) && (notice.read || at_a_table))
     };
-    let notices = lines::list(db, actor, None, ROWS)?;
+    let notices = lines::list(db, actor, None, ROWS, now)?;
     let mut told = lines::lines(notices.into_iter().filter(is_news).collect());
     told.truncate(usize::try_from(most).unwrap_or(usize::MAX));
     let names = Names::of(db, actor.person, told.iter().map(|one| &one.newest.body))?;
@@ -150,14 +153,15 @@ async fn notifications(
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            let rows = lines::list(db, &actor, which.0.before, ROWS + 1)?;
+            let rows = lines::list(db, &actor, which.0.before, ROWS + 1, now)?;
             let page = Page::of(rows, ROWS, |row| row.id.0);
             let names = Names::of(db, actor.person, page.items.iter().map(|row| &row.body))?;
             let wanted = preferences::preferences(db, actor.person)?;
             let through = page.items.iter().filter(|row| !row.read).map(|row| row.id.0).max();
             let next = page.next;
             let (ask, tell): (Vec<Line>, Vec<Line>) = lines::lines(page.items).into_iter().partition(Line::asks);
-            let parts = [("me-notifications-now", ask), ("me-notifications-happened", tell)];
+            let happened = days::by_day(tell, |at| frame.day(at, &zone));
+            let parts = [("me-notifications-now", days::now(ask)), ("me-notifications-happened", happened)];
             let (frame, reader) = (frame.clone(), actor.person);
             Ok(NotificationsPage {
                 frame,

@@ -13,6 +13,9 @@ use crate::web::places::{Place, Thing};
 enum Property {
     /// It concerns the whole club; other topics without a recipient are for those who moderate.
     Club,
+    /// A step on the way to a judgment. It is for those who are told by name; besides, the club's channel and programs hear of
+    /// it as of the club's news.
+    ByName,
     /// It is about a declaration (Act III.2.4): for all the world, and those who moderate are told whether they want it or not.
     Declared,
     /// The person concerned cannot switch it off (Acts III.2.4, II.9).
@@ -92,29 +95,29 @@ topics! {
     ElectionCounted = "election.counted", about Election, told Club;
     ElectionCalledOff = "election.called_off", about Election, told Club;
     ElectionNominated = "election.nominated", about Election at "candidacy";
-    CaseAuthorNamed = "case.author_named", about Case, told Club;
+    CaseAuthorNamed = "case.author_named", about Case, told Club ByName;
     CaseDecided = "case.decided", about Case, told Club;
-    CaseDraftWithdrawn = "case.draft_withdrawn", about Case, told Club;
-    CaseDrafted = "case.drafted", about Case, told Club;
-    CaseEmpanelled = "case.empanelled", about Case, told Club;
-    CaseEnBancAccepted = "case.en_banc_accepted", about Case, told Club;
-    CaseEnBancDeclined = "case.en_banc_declined", about Case, told Club;
-    CaseEnBancRequested = "case.en_banc_requested", about Case, told Club;
-    CaseFiled = "case.filed", about Case, told Club;
-    CaseFiledOn = "case.filed_on", about Case, told Club;
-    CaseGranted = "case.granted", about Case, told Club;
-    CaseHearingOpened = "case.hearing_opened", about Case, told Club;
-    CaseLeaveSupported = "case.leave_supported", about Case, told Club;
-    CaseMoot = "case.moot", about Case, told Club;
-    CaseNoMajority = "case.no_majority", about Case, told Club;
-    CaseOpinionJoined = "case.opinion_joined", about Case, told Club;
+    CaseDraftWithdrawn = "case.draft_withdrawn", about Case, told Club ByName;
+    CaseDrafted = "case.drafted", about Case, told Club ByName;
+    CaseEmpanelled = "case.empanelled", about Case, told Club ByName;
+    CaseEnBancAccepted = "case.en_banc_accepted", about Case, told Club ByName;
+    CaseEnBancDeclined = "case.en_banc_declined", about Case, told Club ByName;
+    CaseEnBancRequested = "case.en_banc_requested", about Case, told Club ByName;
+    CaseFiled = "case.filed", about Case, told Club ByName;
+    CaseFiledOn = "case.filed_on", about Case, told Club ByName;
+    CaseGranted = "case.granted", about Case, told Club ByName;
+    CaseHearingOpened = "case.hearing_opened", about Case, told Club ByName;
+    CaseLeaveSupported = "case.leave_supported", about Case, told Club ByName;
+    CaseMoot = "case.moot", about Case, told Club ByName;
+    CaseNoMajority = "case.no_majority", about Case, told Club ByName;
+    CaseOpinionJoined = "case.opinion_joined", about Case, told Club ByName;
     CaseOpinionPublished = "case.opinion_published", about Case, told Club;
-    CaseRefused = "case.refused", about Case, told Club;
-    CaseRemandLapsed = "case.remand_lapsed", about Case, told Club;
-    CaseRuled = "case.ruled", about Case, told Club;
-    CaseSeatEmpty = "case.seat_empty", about Case, told Club;
-    CaseVoted = "case.voted", about Case, told Club;
-    CaseWithdrawn = "case.withdrawn", about Case, told Club;
+    CaseRefused = "case.refused", about Case, told Club ByName;
+    CaseRemandLapsed = "case.remand_lapsed", about Case, told Club ByName;
+    CaseRuled = "case.ruled", about Case, told Club ByName;
+    CaseSeatEmpty = "case.seat_empty", about Case, told Club ByName;
+    CaseVoted = "case.voted", about Case, told Club ByName;
+    CaseWithdrawn = "case.withdrawn", about Case, told Club ByName;
     DeclarationDue = "declaration.due", about Declaration at "declare", told Declared Always, asks Declaration;
     DeclarationPublished = "declaration.published", about Declaration, told Declared Always;
     DecisionChanged = "decision.changed", about Decision, told Always;
@@ -234,6 +237,11 @@ impl Topic {
         }
     }
 
+    /// Whether members read of it only where they are told by name.
+    pub fn is_by_name(self) -> bool {
+        self.is(Property::ByName)
+    }
+
     /// Whether a message is for all the world: the club's news, and declarations.
     pub fn is_public(self, audience: Audience) -> bool {
         match audience {
@@ -286,6 +294,14 @@ mod tests {
             let text = Language::English.topic(topic.as_str());
             assert!(text.known().is_some(), "no text of locales/en/notify.ftl says {topic}");
         }
+    }
+
+    #[test]
+    fn of_a_case_the_club_reads_the_judgment_and_its_opinion() {
+        let news = |topic: &Topic| topic.thing() == Some(Thing::Case) && !topic.is_by_name();
+        let news: Vec<Topic> = Topic::ALL.iter().copied().filter(news).collect();
+        assert_eq!(news, [Topic::CaseDecided, Topic::CaseOpinionPublished]);
+        assert!(Topic::CaseFiled.is_public(Topic::CaseFiled.audience(None)), "programs hear of each step");
     }
 
     #[test]

@@ -49,8 +49,8 @@ impl Counts {
 async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
     let due = deadlines::all(app, actor.person).await?;
     let due = due.iter().filter(|deadline| deadline.is_for(actor.person, actor.roles)).count();
-    let actor = actor.clone();
-    let unread = app.db.read(move |db| lines::unread(db, &actor)).await?.lines;
+    let (actor, now) = (actor.clone(), app.clock.now());
+    let unread = app.db.read(move |db| lines::unread(db, &actor, now)).await?.own;
     Ok(Waits { unread, due })
 }
 

@@ -1,5 +1,7 @@
 //! Who reads what of the Court: decisions before they are declared, cases by list, and all of it without names.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use super::reader::{Reader, has, lacks};
@@ -18,6 +20,40 @@ both!(nobody_learns_of_a_decision_that_is_not_declared_t28, |club| {
     assert_eq!(max.post(&declaration, &json!({})).refused(403), ["III.2.4"], "who moderates reads it");
     may.post(&declaration, &json!({})).expect(200);
     assert_eq!(petition(ben, "decision", &found).refused(403), ["III.3"], "public, and not about them");
+});
+
+/// What of cases a reader's notices tell, each once, by topic.
+fn told(club: &Club, reader: &Caller) -> Vec<String> {
+    club.deliver();
+    let notices = reader.get("/api/v1/notifications?limit=100").expect(200)["items"].clone();
+    let topics = notices.as_array().unwrap().iter().map(|notice| notice["topic"].as_str().unwrap().to_owned());
+    let of_cases: BTreeSet<String> = topics.filter(|topic| topic.starts_with("case.")).collect();
+    of_cases.into_iter().collect()
+}
+
+both!(a_case_is_told_to_those_concerned_and_its_judgment_to_the_club, |club| {
+    let court = Court::opened(&club);
+    let Court { chief, justices: [one, _, _, four], may, max, ann, cy, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(ann, "decision", &found["id"]);
+    for reader in [chief, one, four, may] {
+        assert_eq!(told(&club, reader), ["case.filed"], "each justice can say that it is heard, and May decided");
+    }
+    assert_eq!((told(&club, max), told(&club, cy)), (Vec::new(), Vec::new()), "no case of theirs");
+    court.hears(&number);
+    let heard = ["case.empanelled", "case.granted", "case.hearing_opened"];
+    assert_eq!(told(&club, ann), heard);
+    assert_eq!(told(&club, four), ["case.filed", "case.granted"], "others sit");
+    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+    write(one, &number, "majority").expect(201);
+    let judgment = ["case.decided", "case.opinion_published"];
+    for reader in [max, cy] {
+        assert_eq!(told(&club, reader), judgment, "the judgment concerns the whole club");
+    }
+    assert_eq!(told(&club, ann), [&judgment[..1], &heard[..], &judgment[1..]].concat());
+    let page = Reader::of(&club, cy).reads("/me/notifications");
+    has(&page, &["An opinion was published", "One earlier message about it", "<details open>"]);
+    lacks(&page, &["A case was filed", "A case has its panel"]);
 });
 
 both!(cases_are_found_by_state_person_and_deadline, |club| {

@@ -117,6 +117,17 @@ both!(who_won_begins_a_line_with_a_capital_in_each_language, |club| {
     }
 });
 
+both!(that_a_game_was_entered_is_read_once_nobody_can_dispute_it_t47, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let played = enter(&ann, &game(&ann, &ben));
+    let told = |is_read| [(is_read, json!(format!("game:{played}")))];
+    assert_eq!(read(&club, &ben, "game.entered"), told(false));
+    session(&club, "2026-11-13", &[&may, &ann, &ben]);
+    assert_eq!(read(&club, &ben, "game.entered"), told(false), "until the next session closes");
+    club.set_time("2026-11-13T13:10:01");
+    assert_eq!(read(&club, &ben, "game.entered"), told(true));
+});
+
 both!(an_objection_that_was_taken_back_asks_nothing, |club| {
     let Evening { ann, ben, .. } = evening(&club);
     let played = enter(&ann, &game(&ann, &ben));

@@ -180,18 +180,21 @@ pub fn unanswered(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Row>, Error> {
     Ok(waiting)
 }
 
+/// Games that were entered before can be disputed no more: the session that closed last was the next one of each.
+pub fn disputable_since(db: &mut Db, now: NaiveDateTime) -> Result<NaiveDateTime, Error> {
+    Ok(sessions::store::last_closed(db, now)?.map_or_else(NaiveDateTime::default, |session| session.starts_at))
+}
+
 /// What waits for one person's word: games that somebody else entered and that can still be disputed, the last first.
 pub fn awaited(db: &mut Db, person: PersonId, now: NaiveDateTime) -> Result<Vec<GameId>, Error> {
-    // A session that has closed was the next one of every game known before it.
-    let closed =
-        sessions::store::last_closed(db, now)?.map_or_else(NaiveDateTime::default, |session| session.starts_at);
+    let since = disputable_since(db, now)?;
     let rows: Vec<Row> = games::table
         .inner_join(confirmations::table.on(confirmations::game_id.eq(games::id)))
         .filter(confirmations::state.eq(ConfirmationState::NotConfirmed))
         .filter(games::white_id.eq(person).or(games::black_id.eq(person)))
         .filter(games::registered_by.is_null().or(games::registered_by.ne(person)))
         .filter(confirmations::confirmed_by.is_null().or(confirmations::confirmed_by.ne(person)))
-        .filter(games::registered_at.ge(closed))
+        .filter(games::registered_at.ge(since))
         .filter(games::state.eq_any(State::OPEN))
         .order(games::id.desc())
         .select(games::all_columns)

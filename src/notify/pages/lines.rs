@@ -14,6 +14,7 @@ use crate::db::{
 };
 use crate::elections::{self, ElectionId};
 use crate::error::Error;
+use crate::games::store::confirmations;
 use crate::id::PersonId;
 use crate::notify::inbox::{self, Notification};
 use crate::notify::pages::still_open;
@@ -29,6 +30,8 @@ pub struct Facts {
     over: HashMap<String, NaiveDateTime>,
     /// Elections in which the reader has voted.
     voted: HashSet<String>,
+    /// Games that were entered before stand: nobody can dispute them any more (T47).
+    disputable_since: NaiveDateTime,
 }
 
 impl Facts {
@@ -40,6 +43,7 @@ impl Facts {
             // A notice of the end itself is still news.
             || self.over.get(thing).is_some_and(|over| *over > told)
             || (notice.asks_for_a_ballot() && self.voted.contains(thing))
+            || (Topic::of(&notice.topic) == Some(Topic::GameEntered) && told < self.disputable_since)
     }
 }
 
@@ -51,6 +55,18 @@ fn whole(thing: &str) -> &str {
 impl Notification {
     fn asks_for_a_ballot(&self) -> bool {
         Topic::of(&self.topic) == Some(Topic::ElectionOpened)
+    }
+
+    /// Whether it waits for its reader: it is about them alone, or asks something of them. One to everybody asks nobody in
+    /// particular, except for a ballot.
+    fn is_own(&self) -> bool {
+        match self.audience {
+            Audience::Person => true,
+            Audience::Moderators => {
+                !self.is_for_others && Topic::of(&self.topic).is_some_and(|topic| topic.asked().is_some())
+            }
+            Audience::Everybody => self.asks_for_a_ballot(),
+        }
     }
 
     /// Whether it tells many of what the reader did. One that tells only the reader of their own deed is still news to them.
@@ -66,7 +82,7 @@ fn keep(latest: &mut HashMap<String, NaiveDateTime>, thing: String, at: NaiveDat
 }
 
 /// What is known of these things and a reader.
-pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Facts, Error> {
+fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>, now: NaiveDateTime) -> Result<Facts, Error> {
     let mut facts = Facts::default();
     let things: HashSet<&str> = things.iter().copied().map(whole).collect();
     if things.is_empty() {
@@ -97,6 +113,9 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
             tables::table.filter(tables::id.eq_any(&at_tables)).select((tables::id, tables::ended_at)).load(db)?;
         facts.over.extend(ended.into_iter().filter_map(|(table, at)| Some((format!("table:{table}"), at?))));
     }
+    if !numbers(Thing::Game).is_empty() {
+        facts.disputable_since = confirmations::disputable_since(db, now)?;
+    }
     let of_court = numbers(Thing::Case);
     if !of_court.is_empty() {
         let stand: Vec<(String, State, NaiveDateTime)> = cases::table
@@ -116,10 +135,16 @@ pub fn facts(db: &mut Db, reader: PersonId, things: &HashSet<&str>) -> Result<Fa
 }
 
 /// What the actor was told (see [`inbox::list`]), where what was acted on or undone counts as read.
-pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Result<Vec<Notification>, Error> {
+pub fn list(
+    db: &mut Db,
+    actor: &Actor,
+    before: Option<i64>,
+    limit: i64,
+    now: NaiveDateTime,
+) -> Result<Vec<Notification>, Error> {
     let mut told = inbox::list(db, actor, before, limit)?;
     let things = told.iter().filter(|notice| !notice.read).filter_map(|notice| notice.thing.as_deref()).collect();
-    let facts = facts(db, actor.person, &things)?;
+    let facts = facts(db, actor.person, &things, now)?;
     for notice in told.iter_mut().filter(|notice| !notice.read) {
         notice.read = facts.settle(notice) || notice.is_their_own_deed(actor.person);
     }
@@ -141,19 +166,24 @@ pub struct Unread {
     pub notices: i64,
     /// The lines that they make: one for each thing.
     pub lines: i64,
+    /// Those of the lines that wait for the reader, among the newest: the club's news wait for nobody.
+    pub own: i64,
 }
 
 /// How much the actor has not read.
-pub fn unread(db: &mut Db, actor: &Actor) -> Result<Unread, Error> {
+pub fn unread(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<Unread, Error> {
     let marked = inbox::unread(db, actor)?;
     if marked == 0 {
-        return Ok(Unread { notices: 0, lines: 0 });
+        return Ok(Unread { notices: 0, lines: 0, own: 0 });
     }
-    let newest = list(db, actor, None, LOOKED_THROUGH)?;
+    let newest = list(db, actor, None, LOOKED_THROUGH, now)?;
     let older = (marked - LOOKED_THROUGH).max(0);
     let new: Vec<Notification> = newest.into_iter().filter(|notice| !notice.read).collect();
-    let counted = |count: usize| i64::try_from(count).unwrap_or(i64::MAX).saturating_add(older);
-    Ok(Unread { notices: counted(new.len()), lines: counted(lines(new).len()) })
+    let counted = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let notices = counted(new.len()).saturating_add(older);
+    let lines = lines(new);
+    let own = lines.iter().filter(|line| line.all().any(Notification::is_own)).count();
+    Ok(Unread { notices, lines: counted(lines.len()).saturating_add(older), own: counted(own) })
 }
 
 /// All that was told of one thing, as one line.
@@ -186,9 +216,7 @@ impl Line {
 
     /// Whether it asks something of its reader that nobody has done yet.
     pub fn asks(&self) -> bool {
-        // A notice to everybody asks nobody in particular, except for a ballot.
-        let one = |notice: &&Notification| notice.audience != Audience::Everybody || notice.asks_for_a_ballot();
-        let mut open = self.all().filter(|notice| !notice.read && !notice.is_for_others).filter(one);
+        let mut open = self.all().filter(|notice| !notice.read && !notice.is_for_others && notice.is_own());
         open.any(|notice| Topic::of(&notice.topic).is_some_and(Topic::cannot_wait))
     }
 }
@@ -284,5 +312,27 @@ mod tests {
         assert!(read("case.voted", "case:2026-1", 9) && !read("case.decided", "case:2026-1", 10), "its end is news");
         assert!(read("election.opened", "election:2", 12) && !read("election.counted", "election:2", 12));
         assert!(!facts.settle(&notice(1, "password.changed", None, 1)));
+        facts.disputable_since = at(10);
+        let read = |topic, minute| facts.settle(&notice(1, topic, Some("game:7"), minute));
+        assert!(read("game.entered", 9) && !read("game.entered", 10) && !read("game.corrected", 9), "it stands");
+    }
+
+    #[test]
+    fn the_clubs_news_waits_for_nobody() {
+        let told = |audience, topic, is_for_others| {
+            let notice = Notification { audience, is_for_others, ..notice(1, topic, None, 1) };
+            notice.is_own()
+        };
+        for (audience, topic, own) in [
+            (Audience::Person, "game.entered", true),
+            (Audience::Moderators, "declaration.published", false),
+            (Audience::Moderators, "game.dispute_to_settle", true),
+            (Audience::Everybody, "session.cancelled", false),
+            (Audience::Everybody, "election.opened", true),
+            (Audience::Everybody, "election.counted", false),
+        ] {
+            assert_eq!(told(audience, topic, false), own, "{topic} to {audience}");
+        }
+        assert!(!told(Audience::Moderators, "game.dispute_to_settle", true), "others settle it");
     }
 }

@@ -206,7 +206,7 @@ async fn today(
                 table.offer.is_none() && !table.is_my_turn && !is_said(&format!("/tables/{}", table.id))
             });
             waiting.retain(|one| one.invites.is_some() || !is_said(&one.address));
-            news = latest(db, actor, dates, NEWS)?;
+            news = latest(db, actor, dates, NEWS, now)?;
         }
         let mut what = Now::of(db, &frame, now)?;
         let banned = Banned::of(db, &frame, now)?;
