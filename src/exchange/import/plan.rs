@@ -86,6 +86,8 @@ pub struct Plan {
     /// Refused games on days without a session, and of players who never joined, that the options would let in.
     pub without_session: u64,
     pub without_membership: u64,
+    /// The usual room, where a new session has it because its line names none.
+    pub usual_room: Option<String>,
     /// The id of each person of the plan that is known.
     pub ids: Vec<Option<PersonId>>,
     /// The id of each session of the plan that is known, and when it starts.

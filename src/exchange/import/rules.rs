@@ -138,6 +138,9 @@ impl Planner<'_> {
 
     fn session(&mut self, line: &Line<SessionLine>) {
         match self.places.add(&line.value) {
+            Ok(places::Added::New) if line.value.room.is_none() => {
+                self.plan.usual_room = Some(self.world.house.room.clone());
+            }
             Ok(places::Added::New) => {}
             Ok(places::Added::Cancelled(id, reason)) => self.plan.cancelled.push((id, reason)),
             Ok(places::Added::Known) => self.plan.known += 1,
