@@ -234,7 +234,7 @@ fn school_at(now: &str) -> Club {
 /// Such a club in which Pupil 02 objected to how a game of the week before ended: its rematch is due at the session that is on,
 /// with four on the register.
 fn objected() -> Club {
-    let club = school_at("2026-10-30T12:31:00");
+    let club = school_at("2026-11-06T12:31:00");
     let names = ["Maximilian", "Pupil 01", "Pupil 02", "Pupil 03"];
     let people = club.write(move |tx| Ok(names.map(|name| person(tx.db, name))));
     let [chief, winner, loser, _] = people;
@@ -248,14 +248,14 @@ fn objected() -> Club {
         club.sign_in(chief).post(&arrivals, &json!({ "people": people })).expect(200);
     };
     arrive();
-    club.set_time("2026-10-30T12:40:00");
+    club.set_time("2026-11-06T12:40:00");
     let game = json!({ "white": winner, "black": loser, "result": "white", "ending": "resignation" });
     let game = club.sign_in(chief).post("/api/v1/games", &game).expect(201)["id"].clone();
     let why = json!({ "reason": "I let go of the king by mistake." });
     club.sign_in(loser).post(&format!("/api/v1/games/{game}/objections"), &why).expect(201);
-    club.set_time("2026-11-06T12:31:00");
+    club.set_time("2026-11-13T12:31:00");
     arrive();
-    club.set_time(NOW);
+    club.set_time("2026-11-13T12:50:00");
     club
 }
 
