@@ -24,6 +24,7 @@ use rookery::ratings::Outcome;
 use serde_json::json;
 
 use crate::harness::{self, Club, fresh_postgres};
+use crate::sessions::session_at;
 
 /// A number of the demonstration's seasons.
 const SEED: u64 = 1;
@@ -238,23 +239,18 @@ fn objected() -> Club {
     let names = ["Maximilian", "Pupil 01", "Pupil 02", "Pupil 03"];
     let people = club.write(move |tx| Ok(names.map(|name| person(tx.db, name))));
     let [chief, winner, loser, _] = people;
-    let arrive = || {
-        let now = club.now();
-        let on = club.write(move |tx| {
-            rookery::sessions::store::ensure_calendar(tx, now)?;
-            rookery::sessions::store::session_at(tx.db, now)
-        });
-        let arrivals = format!("/api/v1/sessions/{}/arrivals", on.expect("a session").id);
+    let arrive = |at: &str| {
+        club.set_time(at);
+        let arrivals = format!("/api/v1/sessions/{}/arrivals", session_at(&club, at));
         club.sign_in(chief).post(&arrivals, &json!({ "people": people })).expect(200);
     };
-    arrive();
+    arrive("2026-11-06T12:31:00");
     club.set_time("2026-11-06T12:40:00");
     let game = json!({ "white": winner, "black": loser, "result": "white", "ending": "resignation" });
     let game = club.sign_in(chief).post("/api/v1/games", &game).expect(201)["id"].clone();
     let why = json!({ "reason": "I let go of the king by mistake." });
     club.sign_in(loser).post(&format!("/api/v1/games/{game}/objections"), &why).expect(201);
-    club.set_time("2026-11-13T12:31:00");
-    arrive();
+    arrive("2026-11-13T12:31:00");
     club.set_time("2026-11-13T12:50:00");
     club
 }
