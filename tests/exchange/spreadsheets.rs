@@ -86,6 +86,12 @@ both!(sessions_whose_lines_name_no_room_get_the_usual_one_and_the_report_says_so
     assert_eq!(read(nameless, trial), (0, None), "known already");
     let sessions = exported(&club, File::Sessions);
     assert!(sessions.contains(",The library,") && sessions.contains(",322,"), "{sessions}");
+    // Where nobody has said where the club meets, no room is made up.
+    club.with_the_shipped_rulebook();
+    assert_eq!(read("2026-10-16 12:30,2026-10-16 13:10,\n", LAX), (1, None));
+    let sessions = exported(&club, File::Sessions);
+    let entered = sessions.lines().find(|line| line.starts_with("2026-10-16")).expect("the session");
+    assert_eq!(entered.split(',').nth(2), Some(""), "{sessions}");
 });
 
 both!(a_day_that_could_be_two_is_told_as_it_was_read, |club| {

@@ -15,7 +15,8 @@ use crate::rulebook::HouseRules;
 #[derive(Clone, Debug)]
 pub struct World {
     pub now: NaiveDateTime,
-    /// The house rules in force now: the zone, and the hours of sessions that are made.
+    /// The house rules in force now: the zone, the hours of sessions that are made, and their room, empty while nobody has said
+    /// where the club meets.
     pub house: HouseRules,
     pub people: Vec<KnownPerson>,
     /// In order.
