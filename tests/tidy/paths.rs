@@ -1,7 +1,7 @@
 //! The paths that a source names of its crate, read off its text.
 
 /// Every path that a file begins with `crate::`, without it; of a group, each.
-pub fn paths(text: &str) -> Vec<String> {
+pub(super) fn paths(text: &str) -> Vec<String> {
     let code: String =
         text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect();
     code.match_indices("crate::").flat_map(|(at, found)| spread(&code[at + found.len()..]).0).collect()
