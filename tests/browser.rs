@@ -24,6 +24,7 @@ use rookery::ratings::Outcome;
 use serde_json::json;
 
 use crate::harness::{self, Club, fresh_postgres};
+use crate::sessions::session_at;
 
 /// A number of the demonstration's seasons.
 const SEED: u64 = 1;
@@ -210,8 +211,12 @@ pub fn play(command: &mut Command) {
 
 /// A small club whose members all have an account: what they do there is counted.
 fn school() -> Club {
+    school_at(NOW)
+}
+
+fn school_at(now: &str) -> Club {
     let club = Club::on_sqlite();
-    club.set_time(NOW);
+    club.set_time(now);
     club.write(|tx| {
         let now = tx.now;
         rookery::sessions::store::ensure_calendar(tx, now)?;
@@ -224,6 +229,29 @@ fn school() -> Club {
         }
         Ok(())
     });
+    club
+}
+
+/// Such a club in which Pupil 02 objected to how a game of the week before ended: its rematch is due at the session that is on,
+/// with four on the register.
+fn objected() -> Club {
+    let club = school_at("2026-11-06T12:31:00");
+    let names = ["Maximilian", "Pupil 01", "Pupil 02", "Pupil 03"];
+    let people = club.write(move |tx| Ok(names.map(|name| person(tx.db, name))));
+    let [chief, winner, loser, _] = people;
+    let arrive = |at: &str| {
+        club.set_time(at);
+        let arrivals = format!("/api/v1/sessions/{}/arrivals", session_at(&club, at));
+        club.sign_in(chief).post(&arrivals, &json!({ "people": people })).expect(200);
+    };
+    arrive("2026-11-06T12:31:00");
+    club.set_time("2026-11-06T12:40:00");
+    let game = json!({ "white": winner, "black": loser, "result": "white", "ending": "resignation" });
+    let game = club.sign_in(chief).post("/api/v1/games", &game).expect(201)["id"].clone();
+    let why = json!({ "reason": "I let go of the king by mistake." });
+    club.sign_in(loser).post(&format!("/api/v1/games/{game}/objections"), &why).expect(201);
+    arrive("2026-11-13T12:31:00");
+    club.set_time("2026-11-13T12:50:00");
     club
 }
 
@@ -271,6 +299,7 @@ fn in_a_browser(database: &str, stories: &str, settings: &[(&str, &Path)]) {
     let week = WEEK.map(|(day, now)| (day, unfounded(now)));
     let foundings: Vec<_> = week.iter().map(|(day, (_, link))| (day, link)).collect();
     let (crowd, schools): (Club, Vec<Club>) = (crowd(), WEEK.iter().map(|_| school()).collect());
+    let objected = objected();
     let weeks: Vec<Club> = (0..2).map(|_| school()).collect();
     let days: BTreeMap<String, String> = weeks.iter().map(|club| (here(club), passing(club))).collect();
     // One of each role: the first that the cast names.
@@ -287,6 +316,7 @@ fn in_a_browser(database: &str, stories: &str, settings: &[(&str, &Path)]) {
         .env("ROOKERY_FOUNDINGS", json!(foundings).to_string())
         .env("ROOKERY_CROWD", here(&crowd))
         .env("ROOKERY_SCHOOLS", serde_json::to_string(&schools.iter().map(here).collect::<Vec<_>>()).unwrap())
+        .env("ROOKERY_OBJECTED", here(&objected))
         .env("ROOKERY_DAYS", serde_json::to_string(&days).unwrap())
         .env("ROOKERY_REMATCHES", serde_json::to_string(&rematches).unwrap())
         .env("ROOKERY_PEOPLE", serde_json::to_string(&people).unwrap())

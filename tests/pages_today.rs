@@ -30,8 +30,9 @@ fn today(club: &Club, reader: &Caller) -> String {
 both!(a_session_is_started_by_one_tap, |club| {
     let chief = member(&club, "Chief", &[Role::ChiefJustice]);
     let may = club.person("May", &[Role::Moderator]);
+    let (teacher, pupil) = (club.person("Teacher", &[Role::Staff]), club.person("Pupil", &[]));
     club.set_time("2026-11-04T10:00:00");
-    let [chief, may] = [chief, may].map(|one| club.again(&one));
+    let [chief, may, teacher, pupil] = [chief, may, teacher, pupil].map(|one| club.again(&one));
     may.post("/api/v1/sessions/now", &json!({})).expect(403);
     let mut desk = Browser::of(&club, &chief);
     assert!(desk.get("/today").text().contains("Start a session now"));
@@ -61,12 +62,21 @@ both!(a_session_is_started_by_one_tap, |club| {
     assert_eq!(off.header("location"), Some(place.as_str()));
     assert!(desk.get("/today").text().contains("Start a session now"));
     assert!(desk.get("/sessions").text().contains("Start a session now"));
-    for place in ["/sessions", "/today"] {
-        let told = Browser::of(&club, &may).get(place).text();
-        assert!(told.contains("The Chief Justice can start a session now."), "{place}: {told}");
-        assert!(!told.contains("action=\"/sessions/now\""), "{place}: {told}");
+    // Who looks for the button without having it is told whom to ask; pupils read when the club meets.
+    let (asks, button) =
+        ("Only the Chief Justice can start a session now. Ask Chief to do it.", "action=\"/sessions/now\"");
+    for (reader, place) in
+        [(&may, "/sessions"), (&may, "/today"), (&may, "/desk"), (&teacher, "/sessions"), (&teacher, "/today")]
+    {
+        let told = Browser::of(&club, reader).get(place).text();
+        assert!(told.contains(asks) && !told.contains(button), "{place}: {told}");
     }
-    assert!(!desk.get("/today").text().contains("The Chief Justice can start"), "who can is not told who can");
+    for place in ["/sessions", "/today", "/desk"] {
+        let has_it = desk.get(place).text();
+        assert!(has_it.contains(button) && !has_it.contains(asks), "{place}: {has_it}");
+    }
+    let meets = Browser::of(&club, &pupil).get("/today").text();
+    assert!(meets.contains("Next session") && !meets.contains(asks), "{meets}");
 });
 
 both!(todays_page_tells_justices_what_the_court_asks_of_them, |club| {

@@ -7,6 +7,7 @@ mod dependencies;
 mod documents;
 mod messages;
 mod notices;
+mod paths;
 mod reading;
 mod schemas;
 mod security;

@@ -27,7 +27,7 @@ pub fn settings(format: Value, rounds: Option<i64>, rated: bool) -> Value {
 }
 
 impl<'a> Hall<'a> {
-    fn of(club: &'a Club, players: usize, settings: &Value) -> Hall<'a> {
+    pub fn of(club: &'a Club, players: usize, settings: &Value) -> Hall<'a> {
         let may = member(club, "May", &[Role::Moderator]);
         let players: Vec<Caller> = NAMES[..players].iter().map(|name| member(club, name, &[])).collect();
         let founded = json!({ "name": "Winter Open", "settings": settings });
@@ -48,7 +48,7 @@ impl<'a> Hall<'a> {
     }
 
     /// The session of a week, a quarter of an hour after it began, with the moderator in the room.
-    fn week(&self, week: i64) -> i64 {
+    pub fn week(&self, week: i64) -> i64 {
         let day = format!("2026-{}", ["11-06", "11-13", "11-20", "11-27", "12-04"][usize::try_from(week).unwrap() - 1]);
         self.club.set_time(&format!("{day}T12:31:00"));
         let session = session_at(self.club, &format!("{day}T12:31:00"));

@@ -109,3 +109,63 @@ both!(penalties_and_judgments_show_in_every_format_and_undone_they_leave_no_trac
         club.pass(chrono::TimeDelta::minutes(1));
     }
 });
+
+both!(what_is_decided_about_an_earlier_round_and_undone_leaves_no_trace, |club| {
+    let formats = [("swiss", Some(3)), ("keizer", Some(3)), ("round_robin", None)];
+    let halls = formats.map(|(kind, rounds)| Hall::of(&club, 4, &settings(json!({ "kind": kind }), rounds, true)));
+    for week in 1..=2 {
+        let session = halls[0].week(week);
+        for hall in &halls {
+            hall.announce(week, Some(session));
+            hall.play(usize::try_from(week).unwrap());
+        }
+    }
+    let reason = "Both players told me so";
+    let why = json!({ "reason": reason, "act": "III.3.8" });
+    for hall in &halls {
+        let may = hall.moderator();
+        let decides = |game: &Value, what: &str, body: &Value| {
+            club.pass(chrono::TimeDelta::seconds(1));
+            may.post(&format!("/api/v1/games/{game}/{what}"), body).expect(200);
+        };
+        let undone = |game: &Value, seconds: i64| {
+            club.pass(chrono::TimeDelta::seconds(seconds));
+            may.post(&format!("/api/v1/games/{game}/undo"), &json!({}))
+        };
+        let void = |board: usize| {
+            let void = told(hall);
+            let empty = &void["rounds"][0]["boards"][board];
+            assert_eq!((&empty["result"], &empty["game"]), (&json!(null), &json!(null)), "{void}");
+            void
+        };
+        let (before, paired) = (told(hall), hall.boards(2));
+        let [first, second] = [0, 1].map(|board: usize| before["rounds"][0]["boards"][board]["game"].clone());
+
+        // What was paired and played since stands; the table is another one, until the game counts again.
+        decides(&first, "void", &why);
+        let without = void(0);
+        assert_ne!(without["standings"], before["standings"]);
+        let results = |whole: &Value| [0, 1].map(|board: usize| whole["rounds"][1]["boards"][board]["result"].clone());
+        assert_eq!((hall.boards(2), results(&without)), (paired, results(&before)));
+        assert_eq!(undone(&first, 1).refused(409), ["III.2.2"], "a void game is restored, with a reason");
+        decides(&first, "restoration", &why);
+        assert_eq!(told(hall), before);
+
+        // A correction is undone for a minute.
+        decides(&first, "correction", &json!({ "result": "draw", "ending": "draw_agreed", "reason": reason }));
+        assert_eq!(told(hall)["rounds"][0]["boards"][0]["result"], "draw");
+        undone(&first, 60).expect(200);
+        assert_eq!(told(hall), before);
+
+        // So is that a game was never played.
+        let black = before["rounds"][0]["boards"][1]["black"]["id"].as_i64().unwrap();
+        let dispute = json!({ "result": "not_played" });
+        hall.player(black).post(&format!("/api/v1/games/{second}/dispute"), &dispute).expect(200);
+        decides(&second, "settlement", &json!({ "version": "as_disputed" }));
+        void(1);
+        undone(&second, 60).expect(200);
+        assert_eq!(told(hall), before);
+        decides(&second, "settlement", &json!({ "version": "as_disputed" }));
+        assert_eq!(undone(&second, 61).refused(409), ["III.2.2"], "too late");
+    }
+});

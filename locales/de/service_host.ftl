@@ -212,6 +212,7 @@ import-so-many-events = { $count ->
  }
 import-known = Schon bekannt
 import-newcomers = Neu dabei: { $names }
+import-usual-room = Treffen ohne Raum bekommen den üblichen: { $room }.
 import-refused = Abgelehnt
 
 webhooks = Webhooks

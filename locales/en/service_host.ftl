@@ -212,6 +212,7 @@ import-so-many-events = { $count ->
  }
 import-known = Known already
 import-newcomers = New people: { $names }
+import-usual-room = Sessions that name no room get the usual one: { $room }.
 import-refused = Refused
 
 webhooks = Webhooks

@@ -15,7 +15,7 @@ use crate::db::{Database, Db};
 use crate::error::{Error, Refusal};
 use crate::exchange::export::{self, File};
 use crate::exchange::import::{self, Options, Source};
-use crate::{files, games, rulebook};
+use crate::{fields, files, games, rulebook};
 
 #[derive(clap::Args)]
 pub struct ImportArguments {
@@ -84,6 +84,9 @@ pub fn import(config: &Config, arguments: ImportArguments) -> Result<ExitCode, E
         report.known,
         report.refused.len()
     ))?;
+    if let Some(room) = &report.usual_room {
+        console::tell(format_args!("sessions that name no room get the usual one: {}", fields::in_room(room)))?;
+    }
     if report.entered {
         console::aside("settling the sessions that have closed\n");
         games::closing::run(&db)?;

@@ -77,6 +77,10 @@ impl<T> WithPenalties<T> {
 /// Answers 409 with `game` where the same two players' game of these minutes is there already
 /// (send `insist` if this was another). Send an `Idempotency-Key` to retry safely.
 ///
+/// Where the board at which the two are paired is for a rematch that is due (Act I.6), answers 409 with `rematch_due` and
+/// with `game`, the one that was objected to: a moderator who does not play records the rematch there. With `insist` this is
+/// another game.
+///
 /// Where the other player entered the game already and nobody has answered, the same winner confirms it and another
 /// one disputes it: that game is the answer, with status 200 (T47).
 #[utoipa::path(post, path = "/api/v1/games", tag = "games", request_body = GameRequest,

@@ -62,6 +62,8 @@ struct DeskPage {
     /// The one under way, or the next.
     session: Option<Session>,
     is_on: bool,
+    /// Whom the reader asks to start one.
+    who_starts: Option<String>,
     here: usize,
     /// The round that can be announced, while a session is on.
     next_round: Option<i64>,
@@ -130,6 +132,7 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
                 zone,
                 session,
                 is_on,
+                who_starts: sessions::pages::who_starts(db, &frame)?,
                 here,
                 next_round,
                 missing: missing_results(db, now)?,

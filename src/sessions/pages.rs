@@ -19,7 +19,7 @@ use super::actions::goes_on_until;
 use super::store::pairs::{self, ChartGame};
 use super::{Session, crosstable, rules, store};
 use crate::App;
-use crate::auth::{Roles, Viewpoint};
+use crate::auth::{self, Role, Roles, Viewpoint};
 use crate::clock::later;
 use crate::conduct::decisions::store::OwedPenalty;
 use crate::conduct::decisions::veil::Veil;
@@ -86,6 +86,8 @@ struct ListPage {
     before: Option<NaiveDate>,
     /// The same for the next page, if there are older ones.
     older: Option<NaiveDate>,
+    /// Whom the reader asks to start a session.
+    who_starts: Option<String>,
     /// What was typed for an extra session, and what was wrong with it.
     typed: Typed,
 }
@@ -130,22 +132,38 @@ async fn list_before(app: &App, frame: Frame, before: Option<NaiveDate>, typed: 
     if app.db.read(move |db| store::calendar_lacks(db, later(now, COMING))).await? {
         app.db.write(move |tx| store::ensure_calendar(tx, later(tx.now, COMING))).await?;
     }
-    let reader = frame.viewpoint;
+    let (reader, asks) = (frame.viewpoint, frame.clone());
     let until = before.map(|before| before.and_time(NaiveTime::MIN));
     // Whole days, so that no session stands on two pages.
     let from = later(until.unwrap_or(now), -PAST).date().and_time(NaiveTime::MIN);
-    let (zone, sessions, is_set, earlier) = app
+    let (zone, sessions, is_set, earlier, who_starts) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
             let sessions = store::told_as_set(db, reader, [from, until.unwrap_or(later(now, COMING))], now)?;
-            Ok((zone, sessions, store::is_set(db)?, store::last_before(db, from)?))
+            Ok((zone, sessions, store::is_set(db)?, store::last_before(db, from)?, who_starts(db, &asks)?))
         })
         .await?;
     let older = earlier.and_then(|earlier| earlier.date().succ_opt());
     let (coming, mut past): (Vec<_>, Vec<_>) = sessions.into_iter().partition(|session| session.ends_at > now);
     past.reverse();
-    render(typed.status(), &ListPage { frame, zone, now, coming, past, is_set, before, older, typed })
+    render(typed.status(), &ListPage { frame, zone, now, coming, past, is_set, before, older, who_starts, typed })
+}
+
+/// Said to moderators and teachers, who look for the button that only the Chief Justice has (Acts 0.5, III.4): whom they ask to
+/// start a session. `None` for everybody else.
+pub(crate) fn who_starts(db: &mut Db, frame: &Frame) -> Result<Option<String>, Error> {
+    let roles = frame.roles;
+    let looks_for_it = roles.may_moderate() || roles.staff;
+    if roles.chief_justice || !looks_for_it {
+        return Ok(None);
+    }
+    let chief = auth::store::holders(db, Role::ChiefJustice)?;
+    let said = match members::store::names(db, &chief)?.into_values().next() {
+        Some(name) => frame.t("session-start-ask").with("name", name),
+        None => frame.t("session-start-who"),
+    };
+    Ok(Some(said.to_string()))
 }
 
 #[derive(Template)]

@@ -41,7 +41,12 @@ async function announces(page, player) {
     const button = page.getByRole('button', { name: /^Show the pairings of round \d+$/ });
     const number = (await button.textContent()).match(/\d+/)[0];
     await button.click();
-    await page.getByRole('button', { name: `Announce round ${number}` }).click();
+    const [announce, last] = [page.getByRole('button', { name: `Announce round ${number}` }), page.locator('button.place').last()];
+    await expect(announce, 'nobody has to look for it').toBeInViewport({ ratio: 1 });
+    await last.focus();
+    const [bar, seat] = [await boxOf(announce), await boxOf(last)];
+    expect(seat.y + seat.height, 'nor does it lie over who is chosen').toBeLessThanOrEqual(bar.y);
+    await announce.click();
     await expect(page).toHaveURL(new RegExp(`/rounds/${number}$`));
     const heading = page.getByRole('heading', { name: new RegExp(`^Round ${number}`) });
     await expect(heading).toBeVisible();

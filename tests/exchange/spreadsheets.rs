@@ -69,6 +69,31 @@ both!(cells_that_a_spreadsheet_would_reckon_with_are_text_and_come_back, |club| 
     assert!(exported(&other, File::Sessions).contains("'+Hall"));
 });
 
+both!(sessions_whose_lines_name_no_room_get_the_usual_one_and_the_report_says_so, |club| {
+    let (named, nameless) = ("2026-10-02 12:30,2026-10-02 13:10,The library\n", "2026-10-09 12:30,2026-10-09 13:10,\n");
+    let read = |lines: &str, options| {
+        let sessions = format!("starts_at,ends_at,room\n{lines}");
+        let report = import(&club, &[source("sessions.csv", &sessions)], options);
+        (report.sessions, report.usual_room)
+    };
+    let trial = Options { dry_run: true, ..LAX };
+    assert_eq!(read(named, trial), (1, None), "each says where");
+    let both = format!("{named}{nameless}");
+    let usual = Some("322".to_owned());
+    for options in [trial, LAX] {
+        assert_eq!(read(&both, options), (2, usual.clone()));
+    }
+    assert_eq!(read(nameless, trial), (0, None), "known already");
+    let sessions = exported(&club, File::Sessions);
+    assert!(sessions.contains(",The library,") && sessions.contains(",322,"), "{sessions}");
+    // Where nobody has said where the club meets, no room is made up.
+    club.with_the_shipped_rulebook();
+    assert_eq!(read("2026-10-16 12:30,2026-10-16 13:10,\n", LAX), (1, None));
+    let sessions = exported(&club, File::Sessions);
+    let entered = sessions.lines().find(|line| line.starts_with("2026-10-16")).expect("the session");
+    assert_eq!(entered.split(',').nth(2), Some(""), "{sessions}");
+});
+
 both!(a_day_that_could_be_two_is_told_as_it_was_read, |club| {
     let results = "white,black,result,date\nAnn,Ben,1-0,04/09/2026\nBen,Ann,1-0,13/09/2026\n";
     let read = |month_first| {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::house;
+use super::paths::paths;
 
 /// Each folder (room) with the earlier rooms of this table that it may import, so that there are no
 /// circles. `FACES` are all `api` and `pages` files: they may import any room, and no room imports
@@ -421,35 +422,6 @@ fn target(path: &str) -> Option<String> {
     }
 }
 
-/// Every path that a file begins with `crate::`, without it; of a group, each.
-fn paths(text: &str) -> Vec<String> {
-    let code: String =
-        text.lines().filter(|line| !line.trim_start().starts_with("//")).flat_map(|line| [line, "\n"]).collect();
-    code.match_indices("crate::").flat_map(|(at, found)| spread(&code[at + found.len()..]).0).collect()
-}
-
-/// The paths that begin here, and how far they reach: `a::{b, c::d}` is `a::b` and `a::c::d`.
-fn spread(text: &str) -> (Vec<String>, usize) {
-    let length = text.find(|letter: char| !letter.is_alphanumeric() && !"_:!".contains(letter)).unwrap_or(text.len());
-    let path = &text[..length];
-    if !text[length..].starts_with('{') {
-        return (vec![path.to_owned()], length);
-    }
-    let (mut inner, mut at) = (Vec::new(), length + 1);
-    loop {
-        at += text[at..].len()
-            - text[at..].trim_start_matches(|letter: char| letter.is_whitespace() || letter == ',').len();
-        if text[at..].is_empty() || text[at..].starts_with('}') {
-            return (inner.into_iter().map(|end: String| format!("{path}{end}")).collect(), at + 1);
-        }
-        let (ends, reach) = spread(&text[at..]);
-        inner.extend(ends);
-        // Past what a path cannot hold (`as name`), to the next of the group.
-        at += reach.max(1);
-        at += text[at..].find([',', '}']).unwrap_or(text.len() - at);
-    }
-}
-
 #[test]
 fn arrows_point_only_where_the_table_says_and_never_in_a_circle() {
     for (place, (room, allowed)) in ROOMS.iter().enumerate() {
@@ -475,16 +447,6 @@ fn arrows_point_only_where_the_table_says_and_never_in_a_circle() {
         }
     }
     assert_eq!(wrong, BTreeSet::new());
-}
-
-#[test]
-fn paths_are_read_from_groups_too() {
-    let text = "use crate::games::{self, store::{a, b as c}, Ending};\nuse crate::{\n    audit,\n    db::Tx,\n};\n// crate::none\ncrate::error::f(x)";
-    let read = paths(text);
-    assert_eq!(
-        read,
-        ["games::self", "games::store::a", "games::store::b", "games::Ending", "audit", "db::Tx", "error::f"]
-    );
 }
 
 /// The table of rooms leaves it open for pages, which may name whatever they show.

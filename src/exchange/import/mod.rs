@@ -157,6 +157,9 @@ pub struct Report {
     /// Columns that such a file does not have; left out where the options say so.
     #[serde(default)]
     pub unknown_columns: Vec<String>,
+    /// The club's usual room, where new sessions have it because their lines name none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usual_room: Option<String>,
     pub refused: Vec<Refused>,
 }
 
@@ -272,6 +275,7 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
         without_session: plan.without_session,
         without_membership: plan.without_membership,
         unknown_columns: season.unknown.iter().flat_map(|unknown| unknown.columns.iter().cloned()).collect(),
+        usual_room: plan.usual_room.take(),
         refused,
     };
     (plan, report)

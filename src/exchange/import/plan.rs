@@ -15,7 +15,8 @@ use crate::rulebook::HouseRules;
 #[derive(Clone, Debug)]
 pub struct World {
     pub now: NaiveDateTime,
-    /// The house rules in force now: the zone, and the hours of sessions that are made.
+    /// The house rules in force now: the zone, the hours of sessions that are made, and their room, empty while nobody has said
+    /// where the club meets.
     pub house: HouseRules,
     pub people: Vec<KnownPerson>,
     /// In order.
@@ -86,6 +87,8 @@ pub struct Plan {
     /// Refused games on days without a session, and of players who never joined, that the options would let in.
     pub without_session: u64,
     pub without_membership: u64,
+    /// The usual room, where a new session has it because its line names none.
+    pub usual_room: Option<String>,
     /// The id of each person of the plan that is known.
     pub ids: Vec<Option<PersonId>>,
     /// The id of each session of the plan that is known, and when it starts.

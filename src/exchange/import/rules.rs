@@ -138,7 +138,12 @@ impl Planner<'_> {
 
     fn session(&mut self, line: &Line<SessionLine>) {
         match self.places.add(&line.value) {
-            Ok(places::Added::New) => {}
+            Ok(places::Added::New) => {
+                let room = &self.world.house.room;
+                if line.value.room.is_none() && !room.is_empty() {
+                    self.plan.usual_room = Some(room.clone());
+                }
+            }
             Ok(places::Added::Cancelled(id, reason)) => self.plan.cancelled.push((id, reason)),
             Ok(places::Added::Known) => self.plan.known += 1,
             Err(against) => self.refuse(line, against),

@@ -18,6 +18,7 @@ use crate::games::State;
 use crate::id::{PersonId, SessionId};
 use crate::ratings::EventKind;
 use crate::rulebook::{self, HouseRules};
+use crate::sessions::store::is_set;
 
 /// Gathers what the rules of imports ask for.
 pub fn world(db: &mut Db, now: NaiveDateTime, lines: &Lines) -> Result<World, Error> {
@@ -42,9 +43,14 @@ pub fn world(db: &mut Db, now: NaiveDateTime, lines: &Lines) -> Result<World, Er
             .load(db)?;
         stays = loaded.into_iter().collect();
     }
+    let mut house = rulebook::in_force(db, now)?;
+    // While nobody has said where the club meets, the room of the rules that the program comes with is a guess.
+    if !is_set(db)? {
+        house.room.clear();
+    }
     Ok(World {
         now,
-        house: rulebook::in_force(db, now)?,
+        house,
         people: known_people(db)?,
         sessions: known_sessions(db)?,
         stays,

@@ -36,7 +36,8 @@ pub struct GameRequest {
     pub captures: Option<Stated>,
     /// The time limit without a clock that it was played under (Act I.8).
     pub timed_game: Option<TimedGameId>,
-    /// Says that this is another game than the one like it that is there already.
+    /// Says that this is another game than the one like it that is there already, and than the rematch that is due at the board
+    /// of these two: without it, either is answered with 409.
     #[serde(default)]
     pub insist: bool,
 }

@@ -112,6 +112,8 @@ struct GamePage {
     register: Option<SessionId>,
     /// Whether a session is on; games are played in one (Act 0.5).
     is_on: bool,
+    /// Whom the reader asks to start one.
+    who_starts: Option<String>,
     /// Whether a session is on whose register does not have the reader, who enters only games of their own.
     is_absent: bool,
     /// Whether it is asked when the game was played: not while that is now.
@@ -198,9 +200,10 @@ pub(super) async fn page(
         let over = sessions::store::just_over(db, now)?;
         let banned = Banned::of(db, &reader, now)?;
         let is_absent = !any && !sessions::store::absent(db, now, &[me])?.is_empty();
-        Ok((members::store::may_play(db)?, limits(db, now)?, session, over, zone, banned, is_absent))
+        let who_starts = sessions::pages::who_starts(db, &reader)?;
+        Ok((members::store::may_play(db)?, limits(db, now)?, session, over, zone, banned, is_absent, who_starts))
     });
-    let (listed, limits, session, over, zone, banned, is_absent) = read.await?;
+    let (listed, limits, session, over, zone, banned, is_absent, who_starts) = read.await?;
     let lacks_an_overseer = refusal.as_ref().is_some_and(|refusal| refusal.acts.contains(&Act::new("0.6")));
     let takes_the_register = actor.roles.kiosk || actor.roles.may_moderate();
     let is_on = session.is_some();
@@ -234,6 +237,7 @@ pub(super) async fn page(
         same_game,
         register,
         is_on,
+        who_starts,
         is_absent,
         asks_when,
         last,

@@ -101,6 +101,8 @@ struct TodayPage {
     frame: Frame,
     dates: Dates,
     now: Now,
+    /// Whom the reader asks to start a session, where none is on.
+    who_starts: Option<String>,
     /// The ban that runs on the reader.
     banned: Option<Banned>,
     /// What the reader signs in with, on the day on which they joined.
@@ -229,8 +231,13 @@ async fn today(
             }
             _ => None,
         };
+        let who_starts = match &what {
+            Now::Next(_) => sessions::pages::who_starts(db, &frame)?,
+            _ => None,
+        };
         Ok(TodayPage {
             now: what,
+            who_starts,
             banned,
             standing: LeaderboardPlace::of(db, &board, &frame, dates, now)?,
             rival,
