@@ -99,5 +99,8 @@ fn a_demonstration_begins_anew_while_it_is_served() {
     assert_eq!(faults, Vec::<String>::new());
     let german = [("Accept", "text/html"), ("Accept-Language", "de")];
     let book = club.anyone().send("GET", "/rulebook", &german, b"").text();
-    assert!(book.contains(": Die Moderation kann von jetzt an gewählt werden."), "its newest version, in German: {book}");
+    assert!(
+        book.contains(": Die Moderation kann von jetzt an gewählt werden."),
+        "its newest version, in German: {book}"
+    );
 }
