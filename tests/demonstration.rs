@@ -97,4 +97,10 @@ fn a_demonstration_begins_anew_while_it_is_served() {
     assert!(names.len() >= 30 && !names.iter().any(|name| name == "Left Behind"), "{names:?}");
     let faults = club.app.db.read_now(|db| check(db, &Kept::default(), &mut |_| {})).unwrap();
     assert_eq!(faults, Vec::<String>::new());
+    let german = [("Accept", "text/html"), ("Accept-Language", "de")];
+    let book = club.anyone().send("GET", "/rulebook", &german, b"").text();
+    assert!(
+        book.contains(": Die Moderation kann von jetzt an gewählt werden."),
+        "its newest version, in German: {book}"
+    );
 }

@@ -175,6 +175,30 @@ fn a_schema_that_is_not_this_versions_is_told() {
     });
 }
 
+/// A table whose check lets fewer words through, as one may be that somebody made anew by hand.
+#[test]
+fn a_check_that_is_not_this_versions_is_told_of_sqlite() {
+    let folder = folder();
+    let url = format!("sqlite:{}", folder.path().join("club.sqlite").display());
+    let mut db = Connector::parse(&url).unwrap().open().unwrap();
+    rookery::db::migrate(&mut db).unwrap();
+    for statement in [
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET sql = replace(sql, '''draw'', ', '') WHERE name = 'games'",
+        "PRAGMA writable_schema = OFF",
+    ] {
+        diesel::sql_query(statement).execute(&mut db).unwrap();
+    }
+    drop(db);
+    let (status, said) = run(&url, &["check"]);
+    for told in [
+        "the database lacks this: check of table games: (result IN ('white', 'draw', 'black'))",
+        "which is not of this version: check of table games: (result IN ('white', 'black'))",
+    ] {
+        assert!(status == Some(1) && said.contains(told), "{said}");
+    }
+}
+
 #[test]
 fn a_newer_versions_database_is_refused_and_says_whose_it_is() {
     databases(|url, db| {

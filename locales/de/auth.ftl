@@ -50,6 +50,7 @@ code = Code
 code-hint = Sechzehn Buchstaben und Ziffern. Striche sind egal.
 password = Passwort
 password-again = Tipp dein Passwort noch einmal ein. Es steht sicherheitshalber auf keiner Seite.
+password-show = Passwort zeigen
 password-hint = Acht Zeichen oder mehr. Gut sind drei Wörter, die nichts miteinander zu tun haben.
 
 reset = Neues Passwort wählen

@@ -53,6 +53,7 @@ office-appoint = Jemanden ernennen
 office-whom = Wen
 office-as = Als
 office-reason-hint = 3 bis 500 Zeichen. Alle können es lesen.
+office-monitored = Unter Aufsicht: { $names }. Ernennen kannst du sie trotzdem. Ihre Partien warten weiter, bis jemand anderes aus der Moderation Ja sagt. Aufheben kann das nur jemand anderes oder das Gericht.
 office-nobody = Zurzeit hat niemand dieses Amt.
 office-dismiss = Entlassen
 office-dismiss-hint = Die Rechte sind sofort weg. Was vorher entschieden wurde, bleibt.

@@ -37,6 +37,7 @@ board-have = { $points ->
  }
 board-leads = Du führst. Niemand steht über dir.
 board-on-now = Gerade ist Treffen, bis { $until }
+board-on-without-hours = Gerade ist Treffen
 board-next-session = Nächstes Treffen: { $when }
 board-round = Runde { $round } ({ $day }): Bretter und Ergebnisse
 board-rose = { $ranks ->

@@ -7,6 +7,7 @@ session-room = Raum
 session-room-hint = Der übliche, wenn du nichts schreibst.
 session-on = läuft gerade
 sessions-one-is-on = Gerade läuft ein Treffen, bis { $until }. Danach kann ein neues beginnen.
+sessions-one-is-on-without-hours = Gerade läuft ein Treffen. Danach kann ein neues beginnen.
 session-cancelled = Abgesagt
 session-extra = zusätzlich
 session-feed = Kalender (iCal)

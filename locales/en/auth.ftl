@@ -50,6 +50,7 @@ code = Code
 code-hint = Sixteen letters and digits. Dashes do not matter.
 password = Password
 password-again = Type your password once more. For safety, no page shows it.
+password-show = Show password
 password-hint = Eight characters or more. Three words that have nothing to do with each other are good.
 
 reset = Choose a new password

@@ -53,6 +53,7 @@ office-appoint = Appoint somebody
 office-whom = Whom
 office-as = As
 office-reason-hint = 3 to 500 characters. Everyone can read it.
+office-monitored = Monitored now: { $names }. You can still name them. Their games go on waiting until another moderator says yes. Only another moderator, or the Court, can end that.
 office-nobody = Nobody holds this office at the moment.
 office-dismiss = Dismiss
 office-dismiss-hint = The powers are gone at once. What was decided before stays.

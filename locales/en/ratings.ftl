@@ -37,6 +37,7 @@ board-have = { $points ->
  }
 board-leads = You lead. Nobody is above you.
 board-on-now = A session is on, until { $until }
+board-on-without-hours = A session is on
 board-next-session = Next session: { $when }
 board-round = Round { $round } of { $day }: boards and results
 board-rose = { $ranks ->

@@ -7,6 +7,7 @@ session-room = Room
 session-room-hint = The usual one, if you leave this empty.
 session-on = on now
 sessions-one-is-on = A session is on, until { $until }. A new one can start after it.
+sessions-one-is-on-without-hours = A session is on. A new one can start after it.
 session-cancelled = Cancelled
 session-extra = extra
 session-feed = Calendar feed (iCal)

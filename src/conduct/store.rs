@@ -243,6 +243,14 @@ pub fn banned_among(db: &mut Db, people: &[PersonId], at: NaiveDateTime) -> Resu
         .load(db)?)
 }
 
+/// Who of some people is monitored at an instant (Act II.10).
+pub fn monitored_among(db: &mut Db, people: &[PersonId], at: NaiveDateTime) -> Result<Vec<PersonId>, Error> {
+    Ok(monitors_at(at)
+        .filter(monitors::person_id.eq_any(people.iter().map(|person| person.0).collect::<Vec<_>>()))
+        .select(monitors::person_id)
+        .load(db)?)
+}
+
 /// Who of some people has to play with a clock at an instant (Act II.11).
 pub fn clock_ordered_among(db: &mut Db, people: &[PersonId], at: NaiveDateTime) -> Result<Vec<PersonId>, Error> {
     Ok(clock_orders_at(at)

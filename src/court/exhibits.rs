@@ -44,6 +44,11 @@ impl Media {
         }
     }
 
+    /// Whether it can be read as it is: it is UTF-8.
+    pub fn is_text(self) -> bool {
+        matches!(self, Media::Text | Media::Pgn)
+    }
+
     /// What its file's name ends in.
     pub fn extension(self) -> &'static str {
         match self {

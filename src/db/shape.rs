@@ -1,4 +1,4 @@
-//! Compares the tables, columns, keys, references and indexes of a database with those that this version creates.
+//! Compares the tables, columns, keys, references, checks and indexes of a database with those that this version creates.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -22,6 +22,18 @@ struct Column {
     #[diesel(sql_type = Text)]
     data_type: String,
 }
+
+#[derive(QueryableByName)]
+struct Made {
+    #[diesel(sql_type = Text)]
+    name: String,
+    /// The statement that made the table, with what was added since.
+    #[diesel(sql_type = Text)]
+    made_by: String,
+}
+
+const SQLITE_TABLES: &str =
+    "SELECT name, sql AS made_by FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
 
 const SQLITE_COLUMNS: &str = "
     SELECT 'column ' || c.name || ' of table ' || m.name || CASE c.\"notnull\" WHEN 1 THEN ', required,' ELSE ',' END
@@ -82,23 +94,60 @@ fn lines(db: &mut Db) -> Result<BTreeSet<String>, Error> {
     Ok(columns.chain(rest.into_iter().map(|line| line.line)).filter(is_ours).collect())
 }
 
-/// The lines of this version, found out once: SQLite reads all tables again for each change of one.
-fn expected() -> Result<&'static BTreeSet<String>, Error> {
-    static EXPECTED: OnceLock<BTreeSet<String>> = OnceLock::new();
+/// What stands in parentheses behind each CHECK of a statement, however it is spaced; the quotation marks that SQLite puts around the
+/// name of a renamed column are left out.
+fn checks_of(statement: &str) -> Vec<String> {
+    let plain = statement.replace('"', "").split_whitespace().collect::<Vec<_>>().join(" ");
+    let whole = |rest: &str| {
+        let mut open = 0;
+        let end = rest.char_indices().find_map(|(at, letter)| {
+            open += match letter {
+                '(' => 1,
+                ')' => -1,
+                _ => 0,
+            };
+            (letter == ')' && open == 0).then_some(at)
+        })?;
+        Some(rest[..=end].trim().to_owned())
+    };
+    plain.split("CHECK").skip(1).filter_map(whole).collect()
+}
+
+/// A line for every check of a table in SQLite, which keeps them as the migrations have them. PostgreSQL keeps them in words of its
+/// own, which nothing here can be compared with.
+fn checks(db: &mut Db) -> Result<Vec<String>, Error> {
+    let tables: Vec<Made> = match db {
+        Db::Sqlite(_) => diesel::sql_query(SQLITE_TABLES).load(db)?,
+        Db::Postgres(_) => Vec::new(),
+    };
+    let lines = |Made { name, made_by }: Made| {
+        checks_of(&made_by).into_iter().map(move |check| format!("check of table {name}: {check}"))
+    };
+    Ok(tables.into_iter().flat_map(lines).collect())
+}
+
+/// The lines of this version, and those of its checks, found out once: SQLite reads all tables again for each change of one.
+fn expected() -> Result<&'static (BTreeSet<String>, Vec<String>), Error> {
+    static EXPECTED: OnceLock<(BTreeSet<String>, Vec<String>)> = OnceLock::new();
     if let Some(expected) = EXPECTED.get() {
         return Ok(expected);
     }
     let mut fresh = Db::Sqlite(SqliteConnection::establish(":memory:").map_err(Error::internal)?);
     migrate(&mut fresh)?;
-    let lines = lines(&mut fresh)?;
-    Ok(EXPECTED.get_or_init(|| lines))
+    let (lines, checks) = (lines(&mut fresh)?, checks(&mut fresh)?);
+    Ok(EXPECTED.get_or_init(|| (lines, checks)))
 }
 
 /// Where the tables of a database are not made as this version makes them; migrations make the same on both backends.
 pub fn differences(db: &mut Db) -> Result<Vec<String>, Error> {
-    let (expected, found) = (expected()?, lines(db)?);
+    let (tables, own) = expected()?;
+    let (mut expected, mut found) = (tables.clone(), lines(db)?);
+    if matches!(db, Db::Sqlite(_)) {
+        expected.extend(own.iter().cloned());
+        found.extend(checks(db)?);
+    }
     let missing = expected.difference(&found).map(|line| format!("the database lacks this: {line}"));
     let strange =
-        found.difference(expected).map(|line| format!("the database has this, which is not of this version: {line}"));
+        found.difference(&expected).map(|line| format!("the database has this, which is not of this version: {line}"));
     Ok(missing.chain(strange).collect())
 }

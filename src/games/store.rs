@@ -18,8 +18,8 @@ pub use afterwards::{
     LastDecision, changed_lately, last_decision, note_change, put, set_decider, set_result, set_state, stood,
 };
 pub use views::{
-    Filter, FoundGame, GameDetail, GameView, PersonRef, Points, Reach, brings, changes_of_state, just_stored, list,
-    one, pgn_of, pgn_of_result, pgn_with, untouched, with_moves,
+    Filter, FoundGame, GameDetail, GameView, PersonRef, Points, Reach, changes_of_state, just_stored, list, one,
+    pgn_of, pgn_of_result, pgn_with, untouched, with_moves,
 };
 
 use super::rules::{self, Decision};

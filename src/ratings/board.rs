@@ -345,7 +345,7 @@ impl Board {
     ) -> Result<Arc<Trends>, Error> {
         let wanted: Vec<i64> = page.items.iter().filter_map(|line| line.id).collect();
         let last = trend::last_session(db, now)?;
-        let on_until = trend::on_until(db, now)?;
+        let on = trend::on(db, now)?;
         let round = trend::last_round(db)?;
         let before = match last {
             Some(since) => trend::scores_before(db, since)?,
@@ -366,10 +366,10 @@ impl Board {
         let zone = rulebook::in_force(db, now)?.time_zone;
         // Somebody may start a session at any time: what is kept of the calendar goes with the minute, as the pages do that are
         // held and tell of it.
-        let until = [next, on_until, Some(end_of_minute(now))].into_iter().flatten().min();
+        let until = [next, on.map(|on| on.until), Some(end_of_minute(now))].into_iter().flatten().min();
         let Leaderboard { version, offset, .. } = *page;
         let (since, zone) = (last, Some(zone));
-        let trends = Arc::new(Trends { version, offset, until, since, on_until, next, round, zone, of });
+        let trends = Arc::new(Trends { version, offset, until, since, on, next, round, zone, of });
         self.trends.store(Some(trends.clone()));
         Ok(trends)
     }

@@ -90,11 +90,25 @@ impl From<Moved> for ScorePoint {
 
 /// A person's part of the log: the events that count, oldest first.
 pub fn log(db: &mut Db, person: PersonId) -> Result<Vec<Moved>, Error> {
+    moved(db, person, None)
+}
+
+/// What games bring one of their players by now, of those that count.
+pub fn brought(db: &mut Db, player: PersonId, games: &[GameId]) -> Result<HashMap<GameId, i64>, Error> {
+    if games.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let moved = moved(db, player, Some(games))?;
+    Ok(moved.into_iter().filter_map(|moved| Some((moved.game?, moved.delta))).collect())
+}
+
+/// What the events that count did to a person's score, oldest first: all of them, or those of some games.
+fn moved(db: &mut Db, person: PersonId, games: Option<&[GameId]>) -> Result<Vec<Moved>, Error> {
     type Columns = (
         (EventId, NaiveDateTime, EventKind, Option<GameId>, PersonId),
         (Option<i64>, Option<i64>, Option<i64>, Option<i64>),
     );
-    let rows: Vec<Columns> = rating_events::table
+    let mut query = rating_events::table
         .filter(rating_events::first_id.eq(person).or(rating_events::second_id.eq(person)))
         .filter(rating_events::void.eq(false))
         .order((rating_events::at, rating_events::id))
@@ -113,7 +127,11 @@ pub fn log(db: &mut Db, person: PersonId) -> Result<Vec<Moved>, Error> {
                 rating_events::second_after,
             ),
         ))
-        .load(db)?;
+        .into_boxed();
+    if let Some(games) = games {
+        query = query.filter(rating_events::game_id.eq_any(games.iter().map(|game| game.0).collect::<Vec<_>>()));
+    }
+    let rows: Vec<Columns> = query.load(db)?;
     let moved = |((id, at, kind, game, first), (first_before, first_after, second_before, second_after)): Columns| {
         let (before, score) = if first == person { (first_before, first_after) } else { (second_before, second_after) };
         Moved { id, at, kind, game, delta: score.unwrap_or(0) - before.unwrap_or(0), score }

@@ -91,7 +91,7 @@ impl LeaderboardPage {
     fn since(&self) -> String {
         let Some(trends) = &self.trends else { return String::new() };
         let day = trends.since.zip(trends.zone).map(|(since, zone)| self.frame.short(since, &zone));
-        since(&self.frame, day, trends.on_until.is_some())
+        since(&self.frame, day, trends.on.is_some())
     }
 
     fn letter(&self, went: &str) -> &str {
@@ -184,10 +184,14 @@ impl LeaderboardPage {
         Some((session, round, self.frame.language.date(&began.and_utc().with_timezone(&trends.zone?))))
     }
 
-    /// Until when the session goes that is on.
-    fn on_until(&self) -> Option<String> {
+    /// That a session is on, and until when it goes, where that can be told by the club's clocks.
+    fn is_on(&self) -> Option<String> {
         let trends = self.trends.as_ref()?;
-        Some(clock_time(trends.on_until?, trends.zone?))
+        let on = trends.on?;
+        Some(match trends.zone.filter(|_| on.has_hours) {
+            Some(zone) => self.frame.t("board-on-now").with("until", clock_time(on.until, zone)).to_string(),
+            None => self.frame.t("board-on-without-hours").to_string(),
+        })
     }
 
     /// A day as the page's language writes it.

@@ -41,6 +41,14 @@ pub struct Trend {
     pub form: Vec<&'static str>,
 }
 
+/// The session that is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct On {
+    pub until: NaiveDateTime,
+    /// Whether its hours can be told: while nobody has said where the club meets, nobody has said in which time zone.
+    pub has_hours: bool,
+}
+
 /// The trends of some members, and until when they hold if the standings do not change.
 #[derive(Debug, Default)]
 pub struct Trends {
@@ -49,8 +57,8 @@ pub struct Trends {
     pub until: Option<NaiveDateTime>,
     /// Since when ranks moved: when the last session began.
     pub since: Option<NaiveDateTime>,
-    /// When the session ends that is on, and when the next one begins.
-    pub on_until: Option<NaiveDateTime>,
+    pub on: Option<On>,
+    /// When the next session begins.
     pub next: Option<NaiveDateTime>,
     /// The round announced last: its session, when that began, its number.
     pub round: Option<(SessionId, NaiveDateTime, i64)>,
@@ -81,16 +89,17 @@ pub fn last_round(db: &mut Db) -> Result<Option<(SessionId, NaiveDateTime, i64)>
         .optional()?)
 }
 
-/// When the session ends that is on, if one is.
-pub fn on_until(db: &mut Db, now: NaiveDateTime) -> Result<Option<NaiveDateTime>, Error> {
-    Ok(sessions::table
+/// The session that is on, if one is.
+pub fn on(db: &mut Db, now: NaiveDateTime) -> Result<Option<On>, Error> {
+    let found: Option<(NaiveDateTime, String)> = sessions::table
         .filter(sessions::cancelled_at.is_null())
         .filter(sessions::starts_at.le(now))
         .filter(sessions::ends_at.gt(now))
         .order(sessions::starts_at.desc())
-        .select(sessions::ends_at)
+        .select((sessions::ends_at, sessions::room))
         .first(db)
-        .optional()?)
+        .optional()?;
+    Ok(found.map(|(until, room)| On { until, has_hours: !room.is_empty() }))
 }
 
 /// Everybody's score just before an instant, where it differs from now; `None` for people who were

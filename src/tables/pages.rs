@@ -31,7 +31,7 @@ use crate::routes;
 use crate::rulebook;
 use crate::web::assets;
 use crate::web::catalogue::{Language, begun};
-use crate::web::layout::{Frame, render};
+use crate::web::layout::{About, Frame, render};
 use crate::web::typed::Typed;
 use crate::{App, every_game};
 pub use called::{Called, Mentioned};
@@ -318,7 +318,7 @@ async fn one(app: Data<App>, frame: Frame, id: Path<TableId>) -> Result<HttpResp
 
 async fn table_page(app: &App, mut frame: Frame, id: TableId, typed: Typed) -> Result<HttpResponse, Error> {
     // What is refused may have been sent by another page.
-    frame.about = Some(format!("/tables/{id}"));
+    frame.about = Some(About::Place(format!("/tables/{id}")));
     let (now, viewer) = (app.clock.now(), frame.person.filter(|_| frame.is_a_person()).map(PersonId));
     let live = app.room.open(&app.db, id).await?;
     let (view, log, talk, named, playing) = live.read(|known| {

@@ -1,6 +1,7 @@
 //! The page layout: what every page shows around its own part.
 
 use std::borrow::Borrow;
+use std::fmt;
 use std::sync::Arc;
 
 use actix_web::dev::Payload;
@@ -49,8 +50,32 @@ const MORE: &[Entry] = &[
     Entry("/declarations", "declarations", |frame| frame.viewpoint.reads_the_leaderboard()),
 ];
 
-/// What lists of some tables of the games room are about ([`Frame::about`]): the archive, the tables of one game, older ones.
-pub const ROOM_IN_PART: &str = "/tables?part";
+/// What a page is about: it decides which live games and challenges the line above the page still has to tell. Where that line asks for
+/// itself (`/tables/calls?at=`), this is written as an address or as one word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// What lies at an address.
+    Place(String),
+    /// Some tables of the games room only: the archive, the tables of one game, older ones.
+    SomeTables,
+}
+
+const SOME_TABLES: &str = "some_tables";
+
+impl From<String> for About {
+    fn from(written: String) -> About {
+        if written == SOME_TABLES { About::SomeTables } else { About::Place(written) }
+    }
+}
+
+impl fmt::Display for About {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        to.write_str(match self {
+            About::Place(address) => address.as_str(),
+            About::SomeTables => SOME_TABLES,
+        })
+    }
+}
 
 /// What the title of every page is made by.
 const TITLE: &str = "page-title";
@@ -106,8 +131,8 @@ pub struct Frame {
     pub act_texts: Arc<ActTexts>,
     /// The page's own address, to come back to.
     pub here: String,
-    /// The address of what the page is about, where its own may be another.
-    pub about: Option<String>,
+    /// What the page is about, where that is not what lies at its own address.
+    pub about: Option<About>,
     /// Addresses of the style sheet, the crest, and the small pictures.
     pub style: &'static str,
     pub icon: String,
@@ -239,19 +264,22 @@ impl Frame {
         self.here.split('?').next().unwrap_or_default()
     }
 
-    /// The address of what the page is about.
-    pub fn place(&self) -> &str {
-        self.about.as_deref().unwrap_or_else(|| self.path())
+    /// What the page is about.
+    pub fn place(&self) -> About {
+        self.about.clone().unwrap_or_else(|| About::Place(self.path().to_owned()))
     }
 
     /// Live games and challenges that this page does not show itself. Today lists what waits, the games room every table of the
-    /// reader; its lists of some tables only ([`ROOM_IN_PART`]) have the challenges.
+    /// reader; its lists of some tables only have the challenges.
     pub fn elsewhere(&self) -> impl Iterator<Item = &Call> {
-        self.calls.iter().flatten().filter(move |call| match self.place() {
-            "/today" => !call.is_challenge && !call.is_turn,
-            "/tables" => false,
-            ROOM_IN_PART => !call.is_challenge,
-            place => place != call.address,
+        let about = self.place();
+        self.calls.iter().flatten().filter(move |call| match &about {
+            About::SomeTables => !call.is_challenge,
+            About::Place(address) => match address.as_str() {
+                "/today" => !call.is_challenge && !call.is_turn,
+                "/tables" => false,
+                address => address != call.address,
+            },
         })
     }
 

@@ -1,4 +1,5 @@
-// At the door: nothing private is left to go back to after sign-out, and guessing costs work that the page does by itself.
+// At the door: nothing private is left to go back to after sign-out, guessing costs work that the page does by itself,
+// and what is typed as a password can be shown.
 import { test, expect, people, password, signIn } from './club.js';
 import { signsUp } from './joining.js';
 
@@ -41,6 +42,36 @@ test('while somebody guesses, a new device works before it signs in', async ({ b
   await page.goto('/sign-out');
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await signIn(page, 'Ottoline Frost');
+});
+
+test('a password is shown while its button is pressed', async ({ browserOf }) => {
+  const page = await browserOf();
+  await page.goto('/sign-in');
+  const [field, shows] = [page.getByLabel('Password'), page.getByRole('button', { name: 'Show password' })];
+  await field.fill('not the password');
+  await expect(field).toHaveAttribute('type', 'password');
+  await page.keyboard.press('Tab');
+  await expect(shows).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(shows).toHaveAttribute('aria-pressed', 'true');
+  await expect(field).toHaveAttribute('type', 'text');
+  await expect(field).toHaveValue('not the password');
+  await shows.click();
+  await expect(field).toHaveAttribute('type', 'password');
+
+  // It is sent as a password, whatever was in sight; every page that asks for one has the button.
+  await shows.click();
+  await page.evaluate(() => addEventListener('submit', (event) => event.preventDefault()));
+  await field.press('Enter');
+  await expect(field).toHaveAttribute('type', 'password');
+  await expect(shows).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/reset');
+  await shows.click();
+  await expect(page.getByLabel('New password')).toHaveAttribute('type', 'text');
+  const bare = await browserOf(null, { javaScriptEnabled: false });
+  await bare.goto('/sign-in');
+  await expect(bare.getByLabel('Password')).toBeVisible();
+  await expect(bare.getByRole('button', { name: 'Show password' })).toHaveCount(0);
 });
 
 test('without scripts the page says what else there is to do', async ({ browserOf }) => {

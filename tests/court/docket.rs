@@ -196,6 +196,34 @@ both!(each_reader_of_a_sealed_exhibit_is_written_down_i_9_9, |club| {
     assert_eq!(views(&club, &number), [(Some(one.id), json!({ "filing": sealed["filing"] }).to_string())]);
 });
 
+both!(an_exhibit_that_is_text_is_read_on_a_page_and_never_as_html, |club| {
+    let (court, number) = heard(&club);
+    let Court { justices: [one, two, ..], ann, .. } = &court;
+    let exhibit =
+        |visibility: &str, bytes: &[u8]| upload(ann, &number, visibility, bytes).expect(201)["filing"].clone();
+    let address = |filing: &Value| format!("/cases/{number}/filings/{filing}");
+    let page = |who: &Caller, filing: &Value| Browser::of(&club, who).get(&address(filing));
+    let public = exhibit("public", b"1. e4 <script>alert(1)</script> e5");
+    let case = Browser::of(&club, two).get(&format!("/cases/{number}")).text();
+    has(&case, &[&format!("<a href=\"{}\">Read it<", address(&public))]);
+    let shown = page(two, &public);
+    assert_eq!(shown.header("x-content-type-options"), Some("nosniff"));
+    let escaped = "<pre translate=\"no\">1. e4 &#60;script&#62;alert(1)&#60;/script&#62; e5</pre>";
+    has(&shown.text(), &[escaped, &format!("Exhibit {public} of case {number}"), "Save the file (txt, 34 bytes)"]);
+
+    let long = exhibit("public", "ж".repeat(40_000).as_bytes());
+    let shown = page(two, &long).text();
+    assert_eq!(shown.matches('ж').count(), 32_768, "64 KiB of it");
+    has(&shown, &["This is the beginning."]);
+
+    let (photo, sealed) =
+        (exhibit("public", &picture(ImageFormat::Png)), exhibit(&format!("sealed&readers={}", one.id), b"Seen by few"));
+    assert_eq!((page(one, &photo).status, page(two, &sealed).status), (404, 404), "no text; not theirs to see");
+    assert_eq!(views(&club, &number), []);
+    has(&page(one, &sealed).text(), &["Seen by few"]);
+    assert_eq!(views(&club, &number), [(Some(one.id), json!({ "filing": sealed }).to_string())]);
+});
+
 both!(a_browser_uploads_an_exhibit_by_a_form, |club| {
     let (court, number) = heard(&club);
     let Court { justices: [one, ..], ann, .. } = &court;

@@ -42,6 +42,31 @@ both!(a_monitored_players_game_waits_for_an_independent_moderator_ii_10_4, |club
     assert_eq!(may.post(&path(second), &answer("approve")).refused(409), ["II.10.4"]);
 });
 
+both!(a_monitored_moderator_is_monitored_still_ii_10_iii_3_5, |club| {
+    let Evening { may, ann, ben } = evening(&club);
+    let chief = club.again(&club.person("Chief", &[Role::ChiefJustice]));
+    let offices = |club: &Club| Browser::of(club, &chief).get("/offices").text();
+    assert!(!offices(&club).contains("Monitored now"), "nobody is");
+    monitor(&may, &ann);
+    let page = offices(&club);
+    assert!(page.contains("Monitored now: Ann. You can still name them."), "before the office is given: {page}");
+    let of = Browser::of(&club, &chief).get(&format!("/people/{}", ann.id)).text();
+    assert!(of.contains("Monitored now: Ann."), "{of}");
+    let office = json!({ "role": "moderator", "reason": "She is there every Friday" });
+    chief.post(&format!("/api/v1/people/{}/roles", ann.id), &office).expect(201);
+    let ann = club.again(&ann);
+    let own = enter(&ann, &game(&ann, &ben));
+    assert_eq!(state(&club, own), json!("awaiting_approval"));
+    let approval = format!("/api/v1/games/{own}/approval");
+    assert_eq!(ann.post(&approval, &answer("approve")).refused(403), ["III.3.5"], "who played it");
+    let placed = ann.get("/api/v1/monitors").expect(200)["items"][0]["id"].clone();
+    let lifting = json!({ "reason": "Nothing was found in any of the games" });
+    let lift = format!("/api/v1/monitors/{placed}/lifting");
+    assert_eq!(ann.post(&lift, &lifting).refused(422), ["II.10.2", "III.3.5"], "nor end it");
+    club.again(&may).post(&approval, &answer("approve")).expect(200);
+    assert_eq!(state(&club, own), json!("rated"));
+});
+
 both!(a_decision_is_undone_within_a_minute_by_who_made_it, |club| {
     let Evening { may, ann, ben } = evening(&club);
     let (cy, max) = (member(&club, "Cy"), club.person("Max", &[Role::Moderator]));

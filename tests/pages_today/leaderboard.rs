@@ -20,6 +20,22 @@ both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| 
     assert!(board().contains("Next session: ") && !board().contains("A session is on"), "{}", board());
 });
 
+both!(no_hour_is_told_by_a_clock_that_nobody_has_set, |club| {
+    club.with_the_shipped_rulebook();
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
+    for name in ["Ann", "Ben", "Cy", "Dee", "Eve"] {
+        member(&club, name, &[]);
+    }
+    club.set_time("2026-11-04T10:00:00");
+    let mut chief = Browser::of(&club, &club.again(&chief));
+    let csrf = chief.csrf();
+    assert_eq!(chief.post("/sessions/now", &format!("csrf={csrf}")).status, 303);
+    let board = chief.get("/").text();
+    assert!(board.contains("<a href=\"/sessions\">A session is on</a>"), "{board}");
+    let sessions = chief.get("/sessions").text();
+    assert!(sessions.contains("A session is on. A new one can start after it."), "{sessions}");
+});
+
 both!(nobody_reads_that_they_lead_before_a_game_was_played, |club| {
     let [ann, _] = ["Ann", "Ben"].map(|name| member(&club, name, &[]));
     let mut reader = Browser::of(&club, &ann);

@@ -29,7 +29,7 @@ both!(who_looks_elsewhere_is_told_that_a_live_game_runs, |club| {
         for at_it in own.into_iter().chain(lists.map(str::to_owned)) {
             assert!(!browser.get(&at_it).text().contains("class=\"call\""), "{at_it}");
         }
-        for others in ["/tables?game=four", "/tables?stage=archived"] {
+        for others in ["/tables?game=four", "/tables?stage=archived", "/tables/calls?at=some_tables"] {
             assert!(browser.get(others).text().contains(&link), "{others}");
         }
     };

@@ -31,7 +31,7 @@ use crate::web::done::{Done, see_done};
 use crate::web::form::chosen;
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
-use crate::{ratings, rulebook, sessions};
+use crate::{conduct, ratings, rulebook, sessions};
 
 /// People on a page of the list.
 const ROWS: usize = 100;
@@ -94,6 +94,8 @@ struct PersonPage {
     second_factor: bool,
     /// Whether they are on the leaderboard.
     is_member: bool,
+    /// Whether they are monitored (Act II.10): for who gives them an office.
+    is_monitored: bool,
     /// Whether others may ask that they be erased.
     may_be_asked_for: bool,
     held: Roles,
@@ -120,7 +122,7 @@ async fn page(
     reset: Option<(String, String)>,
     typed: Typed,
 ) -> Result<HttpResponse, Error> {
-    let (now, moderates) = (app.clock.now(), frame.roles.may_moderate());
+    let (now, moderates, appoints) = (app.clock.now(), frame.roles.may_moderate(), frame.roles.chief_justice);
     let page = app
         .db
         .read(move |db| {
@@ -134,6 +136,7 @@ async fn page(
                 may_be_asked_for: account.is_none() && !erasure::store::is_settled(db, id)?,
                 has_account: account.is_some(),
                 is_member: ratings::store::score(db, id)?.is_some(),
+                is_monitored: appoints && conduct::store::monitored_at(db, id, now)?.is_some(),
                 is_asked: held.have_powers() && store::open_reset(db, id, now)?.is_some(),
                 register: if moderates { sessions::store::on_register(db, now)? } else { None },
                 rest: account.is_some_and(|account| account.powers_rest_since.is_some()),

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::http::{Form, Params};
 use crate::rulebook::{self, Along, HouseRules};
 use crate::tables::pages::challenge;
-use crate::web::layout::{Frame, own_path, render};
+use crate::web::layout::{About, Frame, own_path, render};
 use crate::web::typed::{Fields, Typed, see};
 
 /// Where the reader came from, and what they were about to do: to challenge a person, perhaps to a game that was played before, or to
@@ -89,7 +89,7 @@ async fn consent_page(app: &App, mut frame: Frame, actor: Actor, typed: Typed) -
     let now = app.clock.now();
     // The challenge is answered here: no line above it says that it waits.
     let table = typed.value("consent", "table").parse::<i64>().ok();
-    frame.about = table.map(|table| format!("/tables/{table}"));
+    frame.about = table.map(|table| About::Place(format!("/tables/{table}")));
     let (house, consent, acts) = app
         .db
         .read(move |db| {

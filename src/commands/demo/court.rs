@@ -12,12 +12,20 @@ use crate::court::actions::{
     CastVote, Count, Draft, Empanel, File, OpenHearing, Opinion, Panel, Petition, PublishOpinion, SayOnLeave, Vote,
     Word,
 };
+use crate::court::exhibits;
 use crate::court::rules::docket::Filing;
 use crate::court::rules::verdict::{Disposition, Outcome, Reading};
 use crate::court::{FilingKind, Ground, OpinionKind, Subject, Visibility, store};
 use crate::db::Tx;
 use crate::error::Error;
 use crate::id::PersonId;
+
+/// What the banned member brings before the Court.
+const SCORESHEET: &str = "[Event \"Friday\"]
+[Result \"0-1\"]
+
+1. e4 e5 2. Bc4 Nc6 3. Qf3 Nf6 4. d3 Nd4 5. Qd1 d5 0-1
+";
 
 /// Those who act in the season's cases.
 #[derive(Clone, Copy)]
@@ -77,7 +85,12 @@ impl Court {
         let answer = "It was said when asked, and not before. But it was said.";
         self.file(tx, &number, &self.moderator(), FilingKind::Answer, "The moderator's answer", answer)?;
         let brief = "I have brought the scoresheets of all my other games. They are in order.";
-        self.file(tx, &number, &member(banned), FilingKind::Brief, "What I have to add", brief)
+        self.file(tx, &number, &member(banned), FilingKind::Brief, "What I have to add", brief)?;
+        let shows = "I wrote it down while we played.";
+        let filing = Filing::of(FilingKind::Exhibit, "The last scoresheet", shows, Visibility::Public);
+        let exhibit = Some(exhibits::read(SCORESHEET.as_bytes())?);
+        perform(tx, &member(banned), &File { number, filing, exhibit })?;
+        Ok(())
     }
 
     /// The panel shortens the ban, and says why.

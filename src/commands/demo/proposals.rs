@@ -2,7 +2,7 @@
 //! request, an election, an act of the Chief Justice, a report.
 
 use chrono::TimeDelta;
-use rookery_messages::Message;
+use rookery_messages::{Message, say};
 use serde_json::json;
 
 use crate::action::{Somebody, perform};
@@ -29,7 +29,8 @@ pub fn make(tx: &mut Tx, who: Proposers) -> Result<(), Error> {
     let now = tx.now;
     let mut book: Rulebook = rulebook::version_at(tx.db, now)?;
     book.rules.elections = true;
-    let note = Message::verbatim("Moderators may be elected from now on.");
+    // Said by the program, so that readers of every language understand what the rulebook begins with.
+    let note = say!("Moderators may be elected from now on.");
     let version = rulebook::publish(tx, &book, Some(who.chief), &note)?;
     let text = "A rematch should be played at ten minutes each: five are over before one has thought.";
     rulebook::add_suggestion(tx, who.member, &[Act::new("I.6")], text)?;

@@ -83,20 +83,30 @@ pub(super) async fn download(
     let turn = outgoing::turn().await?;
     let exhibit = app.db.read(move |db| store::exhibit(db, &wanted, by.as_ref(), filing, now)).await?;
     let saved = format!("attachment; filename=\"{number}-{filing}.{}\"", exhibit.media.extension());
-    if let Some(by) = by.filter(|_| exhibit.is_written_down) {
-        app.db
-            .write(move |tx| {
-                perform(tx, &By::from(by), &SeeExhibit(&number, filing))?;
-                perform(tx, &By::from(by), &SeeOnDocket { case: &number, filing })
-            })
-            .await?;
-    }
+    given(&app, by, &exhibit, number, filing).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, exhibit.media.content_type()))
         .insert_header((header::CONTENT_DISPOSITION, saved))
         .insert_header((header::CONTENT_SECURITY_POLICY, "sandbox; default-src 'none'"))
         .insert_header((header::ETAG, format!("\"{}\"", exhibit.sha256)))
         .body(outgoing::pieces(exhibit.content, turn)))
+}
+
+/// Writes down who was given an exhibit that not everybody may see (Act I.9.9).
+pub(in crate::court) async fn given(
+    app: &App,
+    by: Option<Somebody>,
+    exhibit: &store::Exhibit,
+    number: String,
+    filing: i64,
+) -> Result<(), Error> {
+    let Some(by) = by.filter(|_| exhibit.is_written_down) else { return Ok(()) };
+    app.db
+        .write(move |tx| {
+            perform(tx, &By::from(by), &SeeExhibit(&number, filing))?;
+            perform(tx, &By::from(by), &SeeOnDocket { case: &number, filing })
+        })
+        .await
 }
 
 /// What the bench ruled by now.

@@ -3,6 +3,7 @@
 
 mod case;
 mod docket;
+mod exhibit;
 mod petition;
 mod steps;
 
@@ -18,4 +19,5 @@ routes! {
     GET "/cases/{number}" => case::one, Club;
     POST "/cases/{number}" => steps::take, Insider, Part;
     POST "/cases/{number}/exhibits" => steps::exhibit, Insider, Part;
+    GET "/cases/{number}/filings/{filing}" => exhibit::read, Club;
 }

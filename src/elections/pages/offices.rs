@@ -10,6 +10,7 @@ use crate::action::pages::sent;
 use crate::action::performed;
 use crate::auth::actions::{GiveRequest, GiveRole, TakeRole};
 use crate::auth::{Actor, Role, rules};
+use crate::conduct;
 use crate::db::Db;
 use crate::error::{Error, Refusal};
 use crate::http::Form;
@@ -33,11 +34,18 @@ struct OfficesPage {
     typed: Typed,
     holders: Vec<Holder>,
     people: Vec<Listed>,
+    /// Who of these people is monitored (Act II.10), by name.
+    monitored: Vec<String>,
 }
 
 impl OfficesPage {
     fn of_role(&self, role: Role) -> Vec<&Holder> {
         self.holders.iter().filter(|holder| holder.role == role).collect()
+    }
+
+    /// Whose games wait for a moderator, who would moderate: the names, if there are any.
+    fn monitored(&self) -> Option<String> {
+        (!self.monitored.is_empty()).then(|| self.frame.language.listed(&self.monitored))
     }
 }
 
@@ -46,12 +54,16 @@ async fn page(app: &App, frame: Frame, typed: Typed) -> Result<HttpResponse, Err
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let holders = rulebook::holders(db, now)?;
-        let mut people = Vec::new();
+        let (mut people, mut monitored) = (Vec::new(), Vec::new());
         if frame.roles.chief_justice {
             people = members::store::list(db, false, None, None, PEOPLE)?;
             people.sort_by(|one, other| one.name.cmp(&other.name));
+            let ids: Vec<PersonId> = people.iter().map(|person| person.id).collect();
+            let watched = conduct::store::monitored_among(db, &ids, now)?;
+            let theirs = people.iter().filter(|person| watched.contains(&person.id));
+            monitored = theirs.map(|person| person.name.clone()).collect();
         }
-        Ok(OfficesPage { frame, dates, typed, holders, people })
+        Ok(OfficesPage { frame, dates, typed, holders, people, monitored })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)

@@ -1,7 +1,5 @@
 //! Views of games: one, a list, a PGN text.
 
-use std::collections::HashMap;
-
 use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::Serialize;
@@ -217,32 +215,6 @@ macro_rules! found {
                 (asked::state, asked::disputed_by, asked::claim, asked::changed_at).nullable(),
             ))
     };
-}
-
-/// A game, its White, and both scores before it and after, White's first.
-type Brought = (Option<i64>, PersonId, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
-
-/// What games bring one of their players by now, of those that count.
-pub fn brings(db: &mut Db, player: PersonId, of: &[GameId]) -> Result<HashMap<GameId, i64>, Error> {
-    if of.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let events: Vec<Brought> = rating_events::table
-        .filter(rating_events::game_id.eq_any(of.iter().map(|game| game.0)).and(rating_events::void.eq(false)))
-        .select((
-            rating_events::game_id,
-            rating_events::first_id,
-            rating_events::first_before,
-            rating_events::first_after,
-            rating_events::second_before,
-            rating_events::second_after,
-        ))
-        .load(db)?;
-    let brought = |(game, white, wb, wa, bb, ba): Brought| {
-        let (before, after) = if white == player { (wb, wa) } else { (bb, ba) };
-        Some((GameId(game?), after? - before?))
-    };
-    Ok(events.into_iter().filter_map(brought).collect())
 }
 
 /// Games, the last entered first.

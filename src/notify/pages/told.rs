@@ -13,14 +13,15 @@ use crate::court::rules::verdict::Outcome;
 use crate::db::Db;
 use crate::error::Error;
 use crate::excerpt::shortened;
+use crate::games::State;
 use crate::games::pages::{claim_in_words, said_by};
 use crate::games::rules::confirmation::Claim;
-use crate::games::{self, State};
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::nomic;
 use crate::notify::Topic;
 use crate::notify::text::{self, Paired};
+use crate::ratings;
 use crate::tables::{self, TableId};
 use crate::web::catalogue::{Language, begun};
 use crate::web::dates::Dates;
@@ -130,7 +131,7 @@ impl Names {
             }
             moved.extend(body["game"].as_i64().filter(|_| !body["points_moved"].is_null()).map(GameId));
         }
-        let brings = games::store::brings(db, reader, &moved)?;
+        let brings = ratings::history::brought(db, reader, &moved)?;
         Ok(Names { people: members::store::names(db, &people)?, tables: tables::store::names(db, &at)?, games, brings })
     }
 }

@@ -25,7 +25,7 @@ use crate::notify::api::devices::{Renewal, renewal};
 use crate::notify::pages::{News, latest};
 use crate::ratings::board::{Board, Line};
 use crate::ratings::pages::since;
-use crate::ratings::trend::{Movement, on_until};
+use crate::ratings::trend::{self, Movement};
 use crate::routes;
 use crate::rulebook;
 use crate::sessions;
@@ -82,7 +82,7 @@ impl LeaderboardPlace {
         Ok(Some(LeaderboardPlace {
             members: board.page(0, 0).members,
             movement: trend.movement,
-            since: since(frame, trend.since.map(|since| dates.day(&since)), on_until(db, now)?.is_some()),
+            since: since(frame, trend.since.map(|since| dates.day(&since)), trend::on(db, now)?.is_some()),
             form: trend.form,
             next: above.map(|above| (above.name, above.score - line.score + 1)),
             is_level: board.is_level(),

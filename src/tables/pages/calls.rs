@@ -17,7 +17,7 @@ use crate::id::PersonId;
 use crate::tables::room::Known;
 use crate::tables::{Stage, Table};
 use crate::web::catalogue::Language;
-use crate::web::layout::{Call, Frame, render};
+use crate::web::layout::{About, Call, Frame, render};
 
 /// The most challenges on a page; the games room lists them all.
 const MOST: usize = 3;
@@ -65,7 +65,7 @@ fn call(known: &Known, person: PersonId, language: Language) -> Option<Call> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Shown {
-    /// The page that shows the line: its own table is left out.
+    /// What the page is about that shows the line, as [`About`] writes it: its own table is left out.
     at: Option<String>,
 }
 
@@ -86,7 +86,7 @@ pub(super) async fn page(
         Some(actor) => calls(&app, actor.person, frame.language).await?,
         None => Vec::new(),
     };
-    frame.about = shown.0.at;
+    frame.about = shown.0.at.map(About::from);
     frame.calls = Some(all);
     render(StatusCode::OK, &CallsPage { frame })
 }

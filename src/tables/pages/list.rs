@@ -16,7 +16,7 @@ use crate::rulebook;
 use crate::tables::store::{self, Filter};
 use crate::tables::{Stage, Table};
 use crate::web::dates::Dates;
-use crate::web::layout::{Frame, ROOM_IN_PART, render};
+use crate::web::layout::{About, Frame, render};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -86,7 +86,7 @@ pub(super) async fn list(app: Data<App>, mut frame: Frame, which: Params<ListQue
     let (now, which) = (app.clock.now(), which.0);
     // A live game of the reader's may be missing there.
     if which.game.is_some() || which.stage.is_some() || which.after.is_some() {
-        frame.about = Some(ROOM_IN_PART.to_owned());
+        frame.about = Some(About::SomeTables);
     }
     let page = PageRequest { after: which.after, limit: None };
     let (before, limit) = (page.after()?, page.limit()?);

@@ -185,6 +185,8 @@ interface Found {
   // replay.html
   "#replay a": HTMLAnchorElement;
   "#share": Data<HTMLElement, "copied">;
+  // fields.html: what shows a password
+  "[data-shows]": HTMLButtonElement;
   // start.html
   "[data-zone]": HTMLSelectElement;
   "[name=session_start]": HTMLInputElement;
