@@ -113,8 +113,17 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   await square(red, 'e2').tap();
   await expect(red.locator('#told')).toBeEmpty();
   for (const name of ['e3', 'e4']) await expect(square(red, name)).toHaveClass(/ to/);
+  // While it is chosen the board is larger, in as much room: its squares are large enough for a finger, and all that it may go to is seen.
+  const room = async () => (await boxOf(red.locator('.men-window'))).height;
+  for (const name of ['e2', 'e3', 'e4']) {
+    expect((await boxOf(square(red, name))).width, 'a finger hits it').toBeGreaterThanOrEqual(36);
+    await expect(square(red, name)).toBeInViewport({ ratio: 0.95 });
+  }
+  expect(await room()).toBeCloseTo(board.height, 0);
   await square(red, 'e2').tap();
   await expect(red.locator('.cell:is(.from, .to)')).toHaveCount(0);
+  expect((await boxOf(red.locator('.men'))).width, 'let go, the board is whole again').toBeCloseTo(board.width, 0);
+  expect(await room()).toBeCloseTo(board.height, 0);
   // A page that does not come is asked for again.
   let lost = false;
   await watcher.route(`**${table}`, (route) => {
