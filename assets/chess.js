@@ -42,7 +42,6 @@ let stood;
 const ways = new Map([["ArrowLeft", [-1, 0]], ["ArrowRight", [1, 0]], ["ArrowDown", [0, -1]], ["ArrowUp", [0, 1]]]);
 const pointed = () => ({ custom: new Map([[at, "at"]]) });
 
-/** The moves, in order. */
 const played = () => [...document.querySelectorAll("#moves a")];
 
 function below() {
@@ -167,8 +166,7 @@ wrap.addEventListener("pointerdown", (event) => {
   // Measured again: what is above the board moves it.
   ground?.state.dom.bounds.clear();
   // A refusal is past with the next touch.
-  const told = byId("told");
-  if (told.textContent !== table.dataset.away) told.replaceChildren();
+  if (!table.matches(".cut")) byId("told").replaceChildren();
   const from = ground?.state.selected;
   down = event.button || seat === "" ? undefined : { square: squareAt(event), from, goals: reach(from) };
 });
@@ -194,7 +192,7 @@ function current(line, is) {
   else line.removeAttribute("aria-current");
 }
 
-/** The side that is to move, as a seat. @param {ChessState} state */
+/** The seat that is to move. @param {ChessState} state */
 const mover = (state) => (state.turn === "White" ? 0 : 1);
 
 function tick() {
@@ -280,7 +278,7 @@ function go(step) {
   look(step === "first" ? 0 : step === "last" ? Infinity : step === "prev" ? now - 1 : now + 1);
 }
 
-/** Shows what was taken, and who is ahead. @param {ChessState} state */
+/** What was taken, and who is ahead. @param {ChessState} state */
 function material(state) {
   state.taken.forEach((men, side) => {
     const box = byId(`taken-${side}`);
@@ -314,8 +312,7 @@ function pass(mover) {
   if (mark) seats[mover]?.append(mark);
 }
 
-/** Puts a move on the list. @param {string} san @param {string} fen What it led to. @param {string} uci Its squares.
-    @param {string} side Whose it is. */
+/** Puts a move on the list. @param {string} san @param {string} fen What it led to. @param {string} uci @param {string} side */
 function write(san, fen, uci, side) {
   const move = Object.assign(document.createElement("a"), { href: `?ply=${played().length + 1}`, textContent: san });
   Object.assign(move.dataset, { fen, uci });
@@ -398,7 +395,6 @@ function announce(text) {
   setTimeout(() => { if (spoken.textContent === text) spoken.textContent = ""; }, 10000);
 }
 
-/** Says what has happened besides a move. */
 function tellNews() {
   if (news === undefined) return;
   const shown = document.querySelector("#standing .standing, #game .notice");

@@ -1,5 +1,7 @@
 // Chess for several at a table: tap a piece, tap where it goes; clocks that run. Without this the same is
 // done by links and forms.
+import { around, pan } from "./pan.js";
+
 const table = document.getElementById("table");
 /** @type {string | undefined} */
 let from;
@@ -31,6 +33,31 @@ function reason(square, held) {
   return held || man?.querySelector(`.army.${own}`) ? cannot : notOwn;
 }
 
+// A square of so many pixels is hit surely; larger than this, counted in whole boards, none gets.
+const [finger, most] = [36, 2.2];
+
+/** Where squares are too small for a finger, the board is larger while a piece is chosen, around it and where it may go; its window
+    stays as it is, and with none chosen it is whole again. */
+function magnify() {
+  const frame = sitting()?.querySelector(".men-window");
+  if (!(frame instanceof HTMLElement) || document.getElementById("larger")?.checked) return;
+  frame.classList.remove("near");
+  frame.style.height = "";
+  const seen = [...frame.querySelectorAll(".from, .to")].map((square) => square.querySelector("polygon") ?? square);
+  // The piece itself is seen in any case.
+  seen.sort((one, other) => Number(other.matches(".from *")) - Number(one.matches(".from *")));
+  const { width = finger } = seen[0]?.getBoundingClientRect() ?? {};
+  // A mouse hits any square.
+  if (width >= finger || !matchMedia("(pointer: coarse)").matches) return;
+  const all = around(seen);
+  // A square's room around them.
+  const fit = Math.min(frame.clientWidth / (all.right - all.left + 2 * width), frame.clientHeight / (all.bottom - all.top + 2 * width));
+  frame.style.height = `${frame.getBoundingClientRect().height}px`;
+  frame.style.setProperty("--near", String(Math.min(most, Math.max(fit, finger / width))));
+  frame.classList.add("near");
+  pan(frame, seen, true);
+}
+
 /** @param {string} [square] */
 function choose(square) {
   from = square;
@@ -38,7 +65,7 @@ function choose(square) {
     old.classList.remove("from", "to");
     if (!old.closest("a")) for (const name of ["tabindex", "role", "aria-label"]) old.removeAttribute(name);
   }
-  if (!square) return;
+  if (!square) return magnify();
   cell(square)?.classList.add("from");
   for (const notation of moves().filter((notation) => parts(notation)[0] === square)) {
     const target = cell(parts(notation)[1]);
@@ -86,6 +113,7 @@ function tap(event) {
   } else if (moves().some((notation) => parts(notation)[0] === square)) {
     event.preventDefault();
     choose(square === from ? undefined : square);
+    magnify();
   } else {
     refuse(reason(square, Boolean(from)));
     choose();
@@ -183,6 +211,7 @@ function begin() {
   if (asked) history.replaceState(null, "", location.pathname);
   for (const notation of moves()) cell(parts(notation)[0])?.classList.add("movable");
   if (sitting()) choose(moves().map((notation) => parts(notation)[0]).find((square) => square === (asked ?? from)));
+  magnify();
 }
 
 table.addEventListener("taken", begin);

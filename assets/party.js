@@ -1,5 +1,7 @@
 // The Party Board with a script: taps answer without another page, a second tap on a square plays, the board is made larger
 // and smaller and shows what matters, and it is one stop of the Tab key.
+import { fits, pan } from "./pan.js";
+
 const table = document.getElementById("table");
 // Sizes count in whole boards; a square of so many pixels is large enough for a finger.
 const sizes = [1, 1.6, 2.4, 3.6, 5];
@@ -57,39 +59,12 @@ function rove() {
   return stop;
 }
 
-/** What lies around all of these. @param {Element[]} elements */
-function around(elements) {
-  const boxes = elements.map((element) => element.getBoundingClientRect());
-  return {
-    left: Math.min(...boxes.map((box) => box.left)),
-    right: Math.max(...boxes.map((box) => box.right)),
-    top: Math.min(...boxes.map((box) => box.top)),
-    bottom: Math.max(...boxes.map((box) => box.bottom)),
-  };
-}
-
-/** Whether all of these are seen at once, where the board is moved to them. @param {Element[]} elements */
-function fits(elements) {
-  const [board, all] = [frame(), around(elements)];
-  return board !== null && all.right - all.left <= board.clientWidth && all.bottom - all.top <= board.clientHeight;
-}
-
-/** Moves the board so that all of these are in its middle, or at least the first; where it is seen already, and
-    moving is not `always` wanted, nothing moves.
+/** Brings these into view, and remembers where the board was moved to: the event that says so comes later, and the page may be put in again before.
     @param {Element[]} elements @param {boolean} [always] */
-function pan(elements, always) {
+function panTo(elements, always) {
   const board = frame();
   if (!board || elements.length === 0) return;
-  const window = board.getBoundingClientRect();
-  const first = elements[0].getBoundingClientRect();
-  const room = first.width / 2;
-  const across = first.left - room >= window.left && first.right + room <= window.right;
-  const down = first.top - room >= window.top && first.bottom + room <= window.bottom;
-  if (across && down && !always) return;
-  const box = fits(elements) ? around(elements) : first;
-  const [x, y] = [(box.left + box.right) / 2 - window.left, (box.top + box.bottom) / 2 - window.top];
-  board.scrollBy(x - board.clientWidth / 2, y - board.clientHeight / 2);
-  // The event that says so comes later, and the page may be put in again before.
+  pan(board, elements, always);
   [left, top] = [board.scrollLeft, board.scrollTop];
 }
 
@@ -112,8 +87,8 @@ function bring() {
   const [elements, picked] = [wanted(), document.getElementById("picked")];
   const large = sizes.findIndex((one) => (whole * one) / 21 >= finger);
   resize(wished ?? (picked || elements.length > 0 ? large : 0));
-  while (size > 0 && !picked && !fits(elements)) resize(size - 1);
-  pan(elements.length > 0 ? elements : [drawn], true);
+  while (size > 0 && !picked && !fits(board, elements)) resize(size - 1);
+  panTo(elements.length > 0 ? elements : [drawn], true);
 }
 
 /** The page stands so that the board is seen, with whose turn it is and what is told of a piece. */
@@ -232,7 +207,7 @@ async function ask(address, push) {
   if (shown === before) {
     // What is told above the board may be longer now.
     scrollBy(0, (frame()?.getBoundingClientRect().top ?? stood) - stood);
-    pan(wanted());
+    panTo(wanted());
     document.getElementById("why-not")?.scrollIntoView({ block: "nearest" });
   } else {
     bring();
@@ -365,7 +340,7 @@ table.addEventListener("focusin", (event) => {
   focused = place(link);
   rove();
   // What a finger hits stays where it is.
-  if (link.matches(":focus-visible")) pan([link]);
+  if (link.matches(":focus-visible")) panTo([link]);
 });
 table.addEventListener("scroll", (event) => {
   if (event.target.id === "board") [left, top] = [event.target.scrollLeft, event.target.scrollTop];

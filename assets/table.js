@@ -2,12 +2,12 @@
 // told (`told`) and speak (`say`); without the socket its form posts.
 const table = document.getElementById("table");
 const { id, away, unsent, unmoved } = table.dataset;
-const talk = document.getElementById("talk");
+const [talk, shown] = [document.getElementById("talk"), document.getElementById("told")];
 /** Those who have spoken meanwhile. @type {Set<number>} */
 const met = new Set();
 let number = Number(table.dataset.number);
 let said = Number(talk.lastElementChild?.getAttribute("data-talk") ?? 0);
-// Seconds of silence: the service says `here` every fifteen.
+// Seconds: the service says `here` every fifteen.
 const quiet = 20;
 /** @type {WebSocket | EventSource | undefined} A player's socket, a spectator's stream of events. */
 let line;
@@ -25,8 +25,10 @@ let again = false;
 /** Shows a refusal, until the next action. @param {(string | Node)[]} what */
 function tell(...what) {
   if (what[0] !== away) unheard = "";
-  document.getElementById("told").replaceChildren(...what);
+  shown.replaceChildren(...what);
 }
+// What was told is past; that there is no connection is not.
+const past = () => { if (!gone) tell(""); };
 /** @param {string} html */
 const read = (html) => new DOMParser().parseFromString(html, "text/html");
 
@@ -128,6 +130,8 @@ function take(page) {
   }
   Object.assign(table.dataset, fresh.dataset);
   document.title = page.title;
+  // The board shows it now.
+  if (shown.textContent === unmoved) setTimeout(() => { if (shown.textContent === unmoved) past(); }, 8000);
   // Who sits down is told by another line.
   if (seat !== table.dataset.seat) connect();
   table.dispatchEvent(new Event("taken"));
@@ -212,7 +216,7 @@ function connected(is) {
   if (is) {
     pause = 500;
     // What did come through is heard next, and takes these words away.
-    if (document.getElementById("told").textContent === away) tell(unheard);
+    if (shown.textContent === away) tell(unheard);
     if (before) look();
   } else if (!before) {
     tell(away);
@@ -220,7 +224,6 @@ function connected(is) {
   }
 }
 
-/** Connects again after a while. */
 function lost() {
   connected(false);
   const old = line;
@@ -261,6 +264,7 @@ addEventListener("offline", lost);
 addEventListener("online", () => { pause = 500; lost(); });
 
 table.addEventListener("say", (event) => {
+  past();
   unheard = unmoved;
   if (gone || !(line instanceof WebSocket) || line.readyState !== WebSocket.OPEN) return;
   line.send(JSON.stringify(event.detail));
@@ -280,6 +284,7 @@ table.addEventListener("submit", async (event) => {
   const form = event.target;
   if (event.defaultPrevented || form.method !== "post") return;
   event.preventDefault();
+  past();
   // No field at a table is a file.
   const fields = /** @type {[string, string][]} */ ([...new FormData(form, event.submitter)]);
   const body = new URLSearchParams(fields);
@@ -288,7 +293,8 @@ table.addEventListener("submit", async (event) => {
   if (!answer) {
     const what = body.get("text") ?? (event.submitter ?? form).innerText;
     unheard = body.get("act") === "move" ? unmoved : unsent.replace("…", what);
-    return tell(away);
+    tell(away);
+    return lost();
   }
   if (new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
   if (answer.ok) form.reset();

@@ -78,6 +78,7 @@ nomic-you-voted-yes = Du hast am { $at } mit Ja gestimmt.
 nomic-you-voted-no = Du hast am { $at } mit Nein gestimmt.
 nomic-voted-for-you-yes = { $name } hat für dich mit Ja gestimmt.
 nomic-voted-for-you-no = { $name } hat für dich mit Nein gestimmt.
+nomic-vote-once = Überleg erst: Deine Stimme lässt sich nicht ändern und nicht zurücknehmen.
 nomic-vote-stays = Das lässt sich nicht mehr ändern: Die erste Stimme zählt.
 nomic-void-day = Heute ist in der Abstimmung alles ungültig. Stimmen zählen wieder ab { $until }.
 nomic-vote-again = Das lässt sich nicht mehr ändern, aber du darfst noch einmal abstimmen.

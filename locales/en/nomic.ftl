@@ -78,6 +78,7 @@ nomic-you-voted-yes = You voted Yes on { $at }.
 nomic-you-voted-no = You voted No on { $at }.
 nomic-voted-for-you-yes = { $name } voted Yes for you.
 nomic-voted-for-you-no = { $name } voted No for you.
+nomic-vote-once = Think first: you cannot change your vote, nor take it back.
 nomic-vote-stays = It cannot be changed: the first vote counts.
 nomic-void-day = Today everything in the voting thread is void. Votes count again from { $until }.
 nomic-vote-again = It cannot be changed, but you may vote once more.

@@ -283,6 +283,11 @@ impl Part<'_> {
         self.row(&self.own().filter(|_| self.is_seated())?.name)
     }
 
+    /// Whether an Office is called NAP, as the rules call the first: what that means is said at the list.
+    fn has_nap(&self) -> bool {
+        self.hall.order.iter().any(|name| name == "NAP")
+    }
+
     /// The names on the Play List, a line each.
     fn order(&self) -> String {
         self.rows().iter().map(|row| row.office.name.as_str()).collect::<Vec<_>>().join("\n")

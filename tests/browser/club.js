@@ -105,6 +105,12 @@ export async function boxOf(target) {
   return box;
 }
 
+/** Whether something on the screen leaves another thing free. */
+export async function leavesFree(one, other) {
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
+
 /** Listens to what a table says aloud from now on, which it takes back after ten seconds; gives all of it, a line each. */
 export async function said(page) {
   await page.evaluate(() => {

@@ -1,6 +1,6 @@
 // Chess for several: the player to move taps a piece and its target; a piece is chosen by keys; a member watches; a phone has the
 // whole board; a whole game is played by keyboard, over a network that drops.
-import { test, expect, boxOf, people, signIn, watch } from './club.js';
+import { test, expect, boxOf, leavesFree, people, signIn, watch } from './club.js';
 import { retype, tabTo } from './keys.js';
 import { network } from './network.js';
 import { asks, begins, plays } from './seating.js';
@@ -113,8 +113,17 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   await square(red, 'e2').tap();
   await expect(red.locator('#told')).toBeEmpty();
   for (const name of ['e3', 'e4']) await expect(square(red, name)).toHaveClass(/ to/);
+  // While it is chosen the board is larger, in as much room: its squares are large enough for a finger, and all that it may go to is seen.
+  const room = async () => (await boxOf(red.locator('.men-window'))).height;
+  for (const name of ['e2', 'e3', 'e4']) {
+    expect((await boxOf(square(red, name))).width, 'a finger hits it').toBeGreaterThanOrEqual(36);
+    await expect(square(red, name)).toBeInViewport({ ratio: 0.95 });
+  }
+  expect(await room()).toBeCloseTo(board.height, 0);
   await square(red, 'e2').tap();
   await expect(red.locator('.cell:is(.from, .to)')).toHaveCount(0);
+  expect((await boxOf(red.locator('.men'))).width, 'let go, the board is whole again').toBeCloseTo(board.width, 0);
+  expect(await room()).toBeCloseTo(board.height, 0);
   // A page that does not come is asked for again.
   let lost = false;
   await watcher.route(`**${table}`, (route) => {
@@ -161,6 +170,20 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   await stands(red, 'e2', /Red/);
   await steps.getByRole('link').last().tap();
   await stands(red, 'e4', /Red/);
+  // A draw that is offered, and that there is no connection, cover nothing of the table.
+  await plays(green, table, { kind: 'offer_draw' });
+  const [offer, told] = [red.locator('div.offer'), red.locator('#told')];
+  await expect(offer).toContainText('offers a draw');
+  await red.context().setOffline(true);
+  await expect(told).toContainText('No connection');
+  await red.evaluate(() => scrollTo(0, 0));
+  await expect(offer).toBeInViewport({ ratio: 1 });
+  for (const part of ['.armies', '.men', '.asks']) {
+    for (const over of [offer, told]) await expect.poll(() => leavesFree(over, red.locator(part)), part).toBe(true);
+  }
+  for (const part of [offer, red.locator('#standing .soft')]) await expect.poll(() => leavesFree(told, part)).toBe(true);
+  await red.context().setOffline(false);
+  await expect(told).toBeEmpty();
   for (const page of [red, blue, yellow, green]) await plays(page, table, { kind: 'resign' }).catch(() => {});
 });
 

@@ -170,6 +170,7 @@ test('a game of chess is played to mate and watched', async ({ browser, baseURL 
   await white.evaluate(axe);
   const found = await white.evaluate(async () => (await globalThis.axe.run(document)).violations.map((wrong) => wrong.id));
   expect(found).toEqual([]);
+  await expect(white.locator('#told'), 'once read, for the board shows how it stands').toHaveText('', { timeout: 20_000 });
   await white.locator('#move').fill('Ke2e4');
   await white.keyboard.press('Enter');
   await expect(white.locator('#told')).toContainText('no legal move');

@@ -1,6 +1,6 @@
 // Whole games by touch on a phone of 360 px: chess, against somebody who goes by the names that a screen reader reads, chess
 // for several, Party Chess and Nomic. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
-import { test, expect, boxOf, said } from './club.js';
+import { test, expect, boxOf, leavesFree, said } from './club.js';
 import { frames } from './frames.js';
 import { isSeen } from './looking.js';
 import { playsNomic } from './months.js';
@@ -28,12 +28,6 @@ async function taps(page, ...names) {
 async function middle(target) {
   const { x, y, width, height } = await boxOf(target);
   return { x: x + width / 2, y: y + height / 2 };
-}
-
-/** Whether something on the screen leaves another thing free. */
-async function leavesFree(one, other) {
-  const [a, b] = [await boxOf(one), await boxOf(other)];
-  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 }
 
 /** Forms that lead to another page are sent by a click: a tap is tried again by the browser's driver while the next page loads. */
@@ -128,23 +122,26 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await expect(offer).toBeInViewport({ ratio: 1 });
   const [asks, board] = [await boxOf(offer), await boxOf(black.locator('cg-board'))];
   expect(asks.y).toBeGreaterThanOrEqual(board.y + board.height);
-  // Board, both clocks and the offer are in sight at once, also in a lower window.
-  for (const height of [740, 640]) {
-    await black.setViewportSize({ width: 360, height });
-    await black.evaluate(() => scrollTo(0, 0));
-    for (const part of ['cg-board', '#side-0', '#side-1']) {
-      await expect(black.locator(part), `${part} at ${height} px`).toBeInViewport({ ratio: 0.99 });
-      await expect.poll(() => leavesFree(offer, black.locator(part)), `${part} at ${height} px`).toBe(true);
+  // Board, both clocks and the offer are in sight at once, also in a lower window; held sideways the steps, too. That there is no connection
+  // covers none of them, nor what the table is called.
+  const told = black.locator('#told');
+  for (const lost of [false, true]) {
+    await black.context().setOffline(lost);
+    if (lost) await expect(told).toContainText('No connection');
+    for (const [width, height] of [[360, 740], [360, 640], [375, 553], [320, 480], [740, 360], [844, 390], [568, 320]]) {
+      await black.setViewportSize({ width, height });
+      await black.evaluate(() => scrollTo(0, 0));
+      for (const part of ['cg-board', '#side-0', '#side-1', ...(width > height ? ['#steps'] : [])]) {
+        await expect(black.locator(part), `${part} at ${width} × ${height} px`).toBeInViewport({ ratio: 0.99 });
+        await expect.poll(() => leavesFree(offer, black.locator(part)), `${part} at ${width} × ${height} px`).toBe(true);
+        if (lost) await expect.poll(() => leavesFree(told, black.locator(part)), `${part} at ${width} × ${height} px`).toBe(true);
+      }
+      await expect(offer).toBeInViewport({ ratio: 1 });
+      for (const part of lost ? [offer, black.locator('#standing .soft')] : []) await expect.poll(() => leavesFree(told, part)).toBe(true);
     }
-    await expect(offer).toBeInViewport({ ratio: 1 });
   }
-  // Held sideways too, and nothing of the steps and the players.
-  await black.setViewportSize({ width: 740, height: 360 });
-  for (const part of ['cg-board', '#steps', '#side-0', '#side-1']) {
-    await expect(black.locator(part)).toBeInViewport({ ratio: 0.99 });
-    await expect.poll(() => leavesFree(offer, black.locator(part)), part).toBe(true);
-  }
-  await expect(offer).toBeInViewport({ ratio: 1 });
+  await black.context().setOffline(false);
+  await expect(told).toBeEmpty();
   await black.setViewportSize({ width: 360, height: 800 });
   await answers('e5');
   await expect(white.locator('#moves')).toContainText('e5');

@@ -376,7 +376,11 @@ both!(a_player_who_voted_reads_how_and_whether_it_can_be_changed, |club| {
     let party = Party::begun(&club, "2026-11-09T08:00:00");
     party.say(0, "Rule-change: Enact: Be kind.");
     let today = |player: usize| page(&club, Some(&party.players[player]), "/nomic/1");
-    says(&today(1), &["Vote Yes", "value=\"Vote: No (301)\""]);
+    // Before they tap they read that it is for good, and by which rule.
+    let before = today(1);
+    let card = before.split("Think first: you cannot change your vote, nor take it back.").nth(1).expect("said first");
+    says(card.split("value=\"Vote: Yes (301)\"").next().unwrap(), &["href=\"/nomic/1/rules/113\""]);
+    says(&before, &["Vote Yes", "value=\"Vote: No (301)\""]);
     party.say(1, "Vote: No");
     says(
         &today(1),
@@ -386,7 +390,7 @@ both!(a_player_who_voted_reads_how_and_whether_it_can_be_changed, |club| {
             "href=\"/nomic/1/rules/113\"",
         ],
     );
-    assert!(!today(1).contains("Vote Yes") && !today(2).contains("You voted"));
+    assert!(!today(1).contains("Vote Yes") && !today(1).contains("Think first") && !today(2).contains("You voted"));
     assert!(!page(&club, None, "/nomic/1").contains("You voted"));
 });
 

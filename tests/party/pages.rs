@@ -119,12 +119,15 @@ both!(who_sits_down_without_an_office_reads_what_there_is_to_do, |club| {
     let scene = scene(&club);
     let page = scene.table.trim_start_matches("/api/v1").to_owned();
     let own = Browser::of(&club, &scene.cat).get(&page).text();
-    let told = own.split("id=\"no-army\"").nth(1).expect("a word on that").split("class=\"party-play").next().unwrap();
+    let (board, told) = own.split_once("id=\"no-army\"").expect("a word on that");
+    assert!(board.contains("class=\"party-play"), "the board comes first: {own}");
+    let told = told.split("id=\"armies\"").next().unwrap();
     for what in [
         "You have no army.",
         "id=\"deeds\" open",
         "Buy a piece for another army",
         "Give money",
+        "A$ is the money of this game.",
         "Ask Ann: the Chess-Umpire",
         "href=\"#say-form\"",
         "nobody waits for you",
@@ -132,6 +135,7 @@ both!(who_sits_down_without_an_office_reads_what_there_is_to_do, |club| {
         assert!(told.contains(what), "{what}: {told}");
     }
     assert_eq!(own.matches("id=\"deeds\"").count(), 1, "{own}");
+    assert!(own.contains("NAP is just a name: the rules call the first army so."), "{own}");
     // Who has no turns neither asks for a pause nor is asked for one.
     assert!(!own.contains("Ask for an adjournment"), "{own}");
     assert!(!own.contains("If you sit down now"), "{own}");

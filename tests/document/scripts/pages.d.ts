@@ -36,6 +36,7 @@ interface Ids {
   sitting: (Data<HTMLElement, "moves" | "runs"> & { readonly dataset: Partial<Record<"own" | "notOwn" | "wait" | "cannot", string>> }) | null;
   typing: HTMLFormElement;
   "typed-move": HTMLInputElement;
+  larger: HTMLInputElement | null;
   // party.html
   latest: HTMLElement | null;
   picked: HTMLElement | null;
