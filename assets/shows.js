@@ -1,5 +1,5 @@
 // Shows what is typed as a password while the button below it is pressed. It is hidden again before it is sent, so that no browser
-// keeps it as a text to fill in elsewhere; and its spelling is nobody's business.
+// keeps it as a text to fill in elsewhere; nor does a spelling checker get to read it.
 for (const button of document.querySelectorAll("[data-shows]")) {
   const field = button.parentElement?.querySelector("input");
   if (!field) continue;
@@ -10,7 +10,7 @@ for (const button of document.querySelectorAll("[data-shows]")) {
   };
   field.spellcheck = false;
   field.autocapitalize = "none";
-  button.hidden = false;
+  show(false);
   button.addEventListener("click", () => show(field.type === "password"));
   field.form?.addEventListener("submit", () => show(false));
 }

@@ -184,8 +184,8 @@ impl LeaderboardPage {
         Some((session, round, self.frame.language.date(&began.and_utc().with_timezone(&trends.zone?))))
     }
 
-    /// That a session is on, and until when it goes, where that can be told by the club's clocks.
-    fn is_on(&self) -> Option<String> {
+    /// That a session is on; until when, only where the club has said in which time zone it meets.
+    fn on_now(&self) -> Option<String> {
         let trends = self.trends.as_ref()?;
         let on = trends.on?;
         Some(match trends.zone.filter(|_| on.has_hours) {

@@ -49,7 +49,10 @@ both!(a_monitored_moderator_is_monitored_still_ii_10_iii_3_5, |club| {
     assert!(!offices(&club).contains("Monitored now"), "nobody is");
     monitor(&may, &ann);
     let page = offices(&club);
-    assert!(page.contains("Monitored now: Ann. You can still name them."), "before the office is given: {page}");
+    assert!(
+        page.contains("Monitored now: Ann. You can appoint them all the same."),
+        "before the office is given: {page}"
+    );
     let of = Browser::of(&club, &chief).get(&format!("/people/{}", ann.id)).text();
     assert!(of.contains("Monitored now: Ann."), "{of}");
     let office = json!({ "role": "moderator", "reason": "She is there every Friday" });

@@ -28,6 +28,7 @@ fn spread(text: &str) -> (Vec<String>, usize) {
         at += text[at..].find([',', '}']).unwrap_or(text.len() - at);
     }
 }
+
 #[test]
 fn paths_are_read_from_groups_too() {
     let text = "use crate::games::{self, store::{a, b as c}, Ending};\nuse crate::{\n    audit,\n    db::Tx,\n};\n// crate::none\ncrate::error::f(x)";

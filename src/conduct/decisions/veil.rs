@@ -4,7 +4,7 @@
 //! Hidden is what was decided about others: from who reads initials (`public_initials`) all of it, because cases and
 //! declarations are published without names, and what stood beside a name would give it; from everybody else but
 //! those who moderate what is not declared yet (Act III.2.4, T28), though it works already (T27). That somebody is banned is no
-//! such secret where names are read: nobody can play them from the first moment on. Why, is one (`conduct/store.rs`).
+//! secret where names are read: nobody can play them from the first moment on. The reason is one (`conduct/store.rs`).
 
 mod games;
 mod scores;

@@ -180,7 +180,8 @@ pub fn unanswered(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Row>, Error> {
     Ok(waiting)
 }
 
-/// Games that were entered before can be disputed no more: the session that closed last was the next one of each.
+/// Games that were entered before this instant cannot be disputed any more: the session that closed last was the next one for
+/// each of them.
 pub fn disputable_since(db: &mut Db, now: NaiveDateTime) -> Result<NaiveDateTime, Error> {
     Ok(sessions::store::last_closed(db, now)?.map_or_else(NaiveDateTime::default, |session| session.starts_at))
 }

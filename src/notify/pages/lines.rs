@@ -30,7 +30,7 @@ pub struct Facts {
     over: HashMap<String, NaiveDateTime>,
     /// Elections in which the reader has voted.
     voted: HashSet<String>,
-    /// Games that were entered before stand: nobody can dispute them any more (T47).
+    /// Games that were entered before this instant stand: nobody can dispute them any more (T47).
     disputable_since: NaiveDateTime,
 }
 
@@ -166,7 +166,7 @@ pub struct Unread {
     pub notices: i64,
     /// The lines that they make: one for each thing.
     pub lines: i64,
-    /// Those of the lines that wait for the reader, among the newest: the club's news wait for nobody.
+    /// Those of the lines that wait for the reader, among the newest: the club's news waits for nobody.
     pub own: i64,
 }
 

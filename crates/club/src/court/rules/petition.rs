@@ -51,7 +51,7 @@ pub struct Earlier {
     pub open: usize,
 }
 
-/// Whether one more petition of the same person is heard. Limited, because everybody gets a notice of each.
+/// Whether one more petition of the same person is heard. Limited, because all justices get a notice of each.
 pub fn within_measure(earlier: &Earlier, house: &HouseRules, now: NaiveDateTime) -> Result<(), Refusal> {
     if earlier.open >= usize::try_from(house.petitions_open).unwrap_or(usize::MAX) {
         let detail = say!(
