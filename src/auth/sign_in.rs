@@ -242,7 +242,7 @@ pub fn begin(
 
 fn access(tx: &mut Tx, issuer: &str, person: PersonId, sign_in: i64) -> Result<String, Error> {
     let key = store::signing_key(tx.db)?.ok_or_else(|| Error::internal("there is no key to sign tokens with"))?;
-    tokens::issue(&key, issuer, person, sign_in, tx.now)
+    tokens::issue(&key, issuer, person, sign_in, tx.now, tokens::ACCESS)
 }
 
 /// Who presents a refresh token.

@@ -36,13 +36,14 @@ pub struct Claims {
     pub exp: i64,
 }
 
-/// Signs an access token.
+/// Signs an access token that is good for so long: the service's for [`ACCESS`].
 pub fn issue(
     key: &SigningKey,
     issuer: &str,
     person: PersonId,
     sign_in: i64,
     now: NaiveDateTime,
+    good_for: TimeDelta,
 ) -> Result<String, Error> {
     let iat = now.and_utc().timestamp();
     let claims = Claims {
@@ -51,7 +52,7 @@ pub fn issue(
         sub: person,
         sid: sign_in,
         iat,
-        exp: iat + ACCESS.num_seconds(),
+        exp: iat + good_for.num_seconds(),
     };
     let header = Header { typ: Some(KIND.into()), kid: Some(key.id.to_string()), ..Header::new(Algorithm::HS256) };
     jsonwebtoken::encode(&header, &claims, &EncodingKey::from_secret(&key.secret)).map_err(Error::internal)
@@ -102,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_token_is_read_until_it_expires() {
-        let token = issue(&key(1), "club", PersonId(7), 3, noon()).unwrap();
+        let token = issue(&key(1), "club", PersonId(7), 3, noon(), ACCESS).unwrap();
         let claims = read(&token, &key(1), "club", noon()).unwrap();
         assert_eq!(claimed(&token), Some(Claimed { key: 1, sign_in: 3 }));
         assert_eq!((claims.sub, claims.sid), (PersonId(7), 3));
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn other_keys_issuers_kinds_and_times_are_refused() {
-        let token = issue(&key(1), "club", PersonId(7), 3, noon()).unwrap();
+        let token = issue(&key(1), "club", PersonId(7), 3, noon(), ACCESS).unwrap();
         assert!(read(&token, &key(2), "club", noon()).is_none());
         assert!(read(&token, &SigningKey { id: 1, secret: vec![9; 32] }, "club", noon()).is_none());
         assert!(read(&token, &key(1), "another club", noon()).is_none());

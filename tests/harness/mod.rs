@@ -95,6 +95,9 @@ static NAMES: AtomicU64 = AtomicU64::new(1);
 /// Kibibytes that memory must have left to keep clubs in.
 const ROOM: u64 = 2 << 20;
 
+/// How long a sign-in and a session last that a closed club is filled with: the long tests take an hour and more of the machine's clock.
+const LONG: TimeDelta = TimeDelta::hours(8);
+
 /// Where tests keep their files: in memory where there is room, since nobody pulls a test's plug and each commit would
 /// wait for the disk.
 pub fn place() -> &'static Path {
@@ -193,8 +196,9 @@ impl Club {
         let now = self.now();
         let moderator = self.person("Mona", &[Role::Moderator]);
         let overseer = PersonId(moderator.id);
+        let lasts = if self.server.is_some() { TimeDelta::minutes(50) } else { LONG };
         let pairs = self.write(move |tx| {
-            let (from, to) = (now - TimeDelta::minutes(10), now + TimeDelta::minutes(50));
+            let (from, to) = (now - TimeDelta::minutes(10), now + lasts);
             let session = sessions::store::add(tx, from, to, "322", true)?;
             put_down(tx, session, overseer, from, overseer)?;
             let mut member = |name: String| {
@@ -363,6 +367,7 @@ impl Club {
     /// The same with a token of another instant, with which somebody reads then and changes nothing.
     pub fn sign_in_for(&self, person: PersonId, at: NaiveDateTime) -> Caller {
         let issuer = self.app.config.url.clone();
+        let good_for = if self.server.is_some() { tokens::ACCESS } else { LONG };
         let token = self.write(move |tx| {
             let account = store::account(tx.db, person)?.expect("an account");
             let new = store::NewSignIn {
@@ -373,7 +378,7 @@ impl Club {
             };
             let sign_in = store::start_sign_in(tx, &new, &Refresh::new())?;
             let key = store::signing_key(tx.db)?.expect("a key");
-            tokens::issue(&key, &issuer, person, sign_in, at)
+            tokens::issue(&key, &issuer, person, sign_in, at, good_for)
         });
         Caller { id: person.0, client: Client::new(&self.url, Some(token)) }
     }
