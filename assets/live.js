@@ -1,4 +1,6 @@
 // Keeps a page's live part current: when the service tells of a change, fetches the page again and swaps that part.
+// All that are open hear of it at the same moment: each asks at a moment of its own within so many milliseconds.
+const within = 2000;
 const live = document.getElementById("live");
 if (live && !location.search.includes("on=")) {
   const changes = new EventSource(live.dataset.changes);
@@ -12,6 +14,7 @@ if (live && !location.search.includes("on=")) {
     try {
       // What changes while the page is fetched is fetched after it.
       while (shown < newest) {
+        await new Promise((later) => setTimeout(later, Math.random() * within));
         const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = page.getElementById("live");

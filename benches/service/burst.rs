@@ -251,9 +251,11 @@ fn schedule(burst: &Burst) -> Vec<Visit> {
     visits
 }
 
-/// An open leaderboard (`assets/live.js`): fetches the page when it is told of a change, and of the first one at once.
+/// An open leaderboard (`assets/live.js`): fetches the page within two seconds of a change that it is told of, and of the first
+/// one; what changes until then is fetched with it.
 fn watch(url: &str, first: &First, member: Option<clubs::Caller>, pause: Duration, closed: &AtomicBool) -> Tally {
     std::thread::sleep(pause);
+    let mut random = Random(pause.as_micros() as u64 | 1);
     let mut tally = Tally::default();
     let fetch = |path: &str, accept: &str| {
         let token = member.map(|member| first.token(member));
@@ -261,21 +263,24 @@ fn watch(url: &str, first: &First, member: Option<clubs::Caller>, pause: Duratio
     };
     let mut follow = || -> io::Result<()> {
         let mut stream = BufReader::new(TcpStream::connect(url.trim_start_matches("http://"))?);
-        stream.get_ref().set_read_timeout(Some(Duration::from_millis(200)))?;
+        stream.get_ref().set_read_timeout(Some(Duration::from_millis(50)))?;
         stream.get_mut().write_all(&fetch("/api/v1/leaderboard/changes", "text/event-stream"))?;
-        let mut line = Vec::new();
+        let (mut line, mut due) = (Vec::new(), None);
         while !closed.load(Ordering::Relaxed) {
             match stream.read_until(b'\n', &mut line) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
                 Ok(_) => {
                     if line.starts_with(b"data: ") {
-                        tally.ask(url, &fetch("/", "text/html"), 200, Instant::now());
+                        due.get_or_insert_with(|| Instant::now() + Duration::from_micros(random.below(2_000_000)));
                     }
                     line.clear();
                 }
                 // Nothing yet; what was read of a line stays.
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
                 Err(error) => return Err(error),
+            }
+            if due.take_if(|due| *due <= Instant::now()).is_some() {
+                tally.ask(url, &fetch("/", "text/html"), 200, Instant::now());
             }
         }
         Ok(())

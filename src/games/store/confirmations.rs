@@ -4,7 +4,7 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 use diesel::prelude::*;
 use serde::Serialize;
 
-use super::{Row, row};
+use super::{Row, row, waiting};
 use crate::action::By;
 use crate::db::{
     Db, Tx,
@@ -166,7 +166,7 @@ pub fn entered_by_the_other(
 pub fn unanswered(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Row>, Error> {
     let mut waiting: Vec<Row> = games::table
         .inner_join(confirmations::table.on(confirmations::game_id.eq(games::id)))
-        .filter(games::state.eq(State::AwaitingConfirmation))
+        .filter(waiting::waits().and(games::state.eq(State::AwaitingConfirmation)))
         .filter(confirmations::state.eq(ConfirmationState::NotConfirmed))
         .order((games::played_at, games::id))
         .select(games::all_columns)

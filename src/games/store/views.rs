@@ -7,6 +7,7 @@ use shakmaty::{KnownOutcome, Outcome as BoardOutcome};
 
 use super::Row;
 use super::confirmations::{self, ConfirmationView};
+use super::waiting;
 use crate::club;
 use crate::db::{
     Db, Kept,
@@ -238,6 +239,9 @@ pub fn list(db: &mut Db, filter: &Filter, page: &PageRequest) -> Result<Page<Gam
     }
     if let Some(state) = filter.state {
         query = query.filter(games::state.eq(state));
+        if waiting::STATES.contains(&state) {
+            query = query.filter(waiting::waits());
+        }
     }
     if let Some(online) = filter.online {
         query = query.filter(games::online.eq(online));
