@@ -247,6 +247,17 @@ mod tests {
         assert_eq!(own, format!("postgres://club@host/club?{REACH}&sslmode=require&connect_timeout=9"));
     }
 
+    /// `.cargo/config.toml` says so.
+    #[test]
+    fn sqlite_plans_a_statement_once() {
+        let mut db = SqliteConnection::establish(":memory:").unwrap();
+        let planned: i64 =
+            diesel::select(diesel::dsl::sql::<diesel::sql_types::BigInt>("sqlite_compileoption_used('ENABLE_QPSG')"))
+                .get_result(&mut db)
+                .unwrap();
+        assert_eq!(planned, 1);
+    }
+
     #[test]
     fn a_password_is_not_shown() {
         for url in [
