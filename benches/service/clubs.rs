@@ -257,7 +257,7 @@ impl First {
 
     /// A token of this moment: it lasts some minutes only.
     pub fn token(&self, (person, sign_in): Caller) -> String {
-        tokens::issue(&self.key, &self.issuer, person, sign_in, Clock::System.now()).unwrap()
+        tokens::issue(&self.key, &self.issuer, person, sign_in, Clock::System.now(), tokens::ACCESS).unwrap()
     }
 }
 

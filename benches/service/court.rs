@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use diesel::prelude::*;
+use rookery::auth::Role;
 use rookery::db::schema::{cases, declarations, filings};
 use rookery::each;
 
-use crate::harness::Binary;
-use crate::load::{self, get};
+use crate::harness::{Binary, Club};
+use crate::load::{self, get_as};
 use crate::measure::Ratio;
 use crate::seed::{self, Scratch};
 
@@ -21,9 +22,12 @@ pub fn run(members: usize, games: usize, entries: usize, rounds: usize, span: Du
     seed::history(&database, members, games);
     add_case(&database, 200);
     add_declarations(&database, entries);
+    // No page is held for somebody who has signed in.
+    let reader = Club::closed(&database).person("Reader", &[Role::Justice]);
+    let token = reader.token().expect("somebody signed in");
     let service = Binary::start(&database);
     let takes = |path: &str| {
-        let mut times = load::run(&service.url, 1, span, 200, |_, _| get(path)).times;
+        let mut times = load::run(&service.url, 1, span, 200, |_, _| get_as(token, path)).times;
         times.sort_unstable();
         times[times.len() / 2].as_secs_f64()
     };
