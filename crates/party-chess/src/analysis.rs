@@ -9,7 +9,7 @@ use super::{ActRefusal, BadJson, PieceId, Position, Refusal, TooManyChains, Weig
 const MOST_DEPTH: u32 = 6;
 
 /// Most plays that are listed, and most acts of a log.
-const MOST_LISTED: usize = 100_000;
+const MOST_LISTED: usize = 10_000;
 const MOST_ACTS: usize = 20_000;
 
 #[derive(Deserialize)]

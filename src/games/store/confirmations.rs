@@ -211,7 +211,8 @@ pub fn entered_since(db: &mut Db, person: PersonId, since: NaiveDateTime) -> Res
     Ok(games::table
         .filter(games::registered_by.eq(person))
         .filter(games::registered_at.ge(since))
-        .filter(games::import_key.is_null())
+        // Said so that SQLite does not look for games without a key first, which nearly all are.
+        .filter(diesel::dsl::not(games::import_key.is_not_null()))
         .order(games::id.desc())
         .limit(JUST_ENTERED)
         .load(db)?)
