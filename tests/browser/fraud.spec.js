@@ -150,7 +150,7 @@ for (const scripts of [true, false]) {
     await expect(member.getByRole('main')).toContainText('Exhibit: The scoresheet');
     await unfolds(member);
     await expect(member.getByRole('heading', { name: 'Exhibit: The scoresheet' })).toBeVisible();
-    await member.getByRole('link', { name: /^Read it: \d+\. The scoresheet$/ }).click();
+    await member.getByRole('link', { name: /^Read it ?: \d+\. The scoresheet$/ }).click();
     await expect(member.locator('pre')).toHaveText('1. e4 e5 2. Qh5 Ke7 3. Qxe5#');
     await member.getByRole('link', { name: 'Back to the case' }).click();
     await expect(member).toHaveURL(/\/cases\/[^/]+#filing-\d+$/);
