@@ -1,5 +1,5 @@
 // Keeps a page's live part current: when the service tells of a change, fetches the page again and swaps that part.
-// All that are open hear of it at the same moment: each asks at a moment of its own within so many milliseconds.
+// All open pages are told at the same moment, so each waits a random time of up to so many milliseconds.
 const within = 2000;
 const live = document.getElementById("live");
 if (live && !location.search.includes("on=")) {

@@ -175,7 +175,7 @@ fn a_schema_that_is_not_this_versions_is_told() {
     });
 }
 
-/// A table whose check lets fewer words through, as one may be that somebody made anew by hand.
+/// A table may have been made by hand: its check then takes other words than this version's.
 #[test]
 fn a_check_that_is_not_this_versions_is_told_of_sqlite() {
     let folder = folder();

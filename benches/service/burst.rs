@@ -251,8 +251,8 @@ fn schedule(burst: &Burst) -> Vec<Visit> {
     visits
 }
 
-/// An open leaderboard (`assets/live.js`): fetches the page within two seconds of a change that it is told of, and of the first
-/// one; what changes until then is fetched with it.
+/// An open leaderboard (`assets/live.js`): once it is told of a change, it fetches the page after a random time of up to two seconds.
+/// Changes in that time need no fetch of their own. The first event counts as a change.
 fn watch(url: &str, first: &First, member: Option<clubs::Caller>, pause: Duration, closed: &AtomicBool) -> Tally {
     std::thread::sleep(pause);
     let mut random = Random(pause.as_micros() as u64 | 1);

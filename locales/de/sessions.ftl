@@ -48,4 +48,6 @@ session-rematches-overdue = Eine Wiederholung, die hier fällig war, ist nun üb
 session-call-off-hint = Aus Versehen begonnen? Dann zählt es nicht. Alle hören davon.
 session-call-off-reason = Es wurde aus Versehen begonnen.
 session-hold = Doch stattfinden lassen
-
+session-start-ask = Nur wer den Vorsitz des Gerichts hat, kann jetzt ein Treffen beginnen. Bitte { $name } darum.
+session-start-who = Nur wer den Vorsitz des Gerichts hat, kann jetzt ein Treffen beginnen. Noch hat ihn niemand.
+session-start-now = Treffen jetzt beginnen

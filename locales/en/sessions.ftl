@@ -48,4 +48,6 @@ session-rematches-overdue = A rematch that was due here is now overdue.
 session-call-off-hint = Was it started by mistake? Then it was never held. Everybody is told.
 session-call-off-reason = It was started by mistake.
 session-hold = Hold it after all
-
+session-start-ask = Only the Chief Justice can start a session now. Ask { $name } to do it.
+session-start-who = Only the Chief Justice can start a session now. Nobody holds this office yet.
+session-start-now = Start a session now

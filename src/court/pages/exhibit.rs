@@ -1,4 +1,4 @@
-//! An exhibit that is text, on a page: letter by letter as it was sent, whatever a browser could take it for.
+//! An exhibit that is text, on a page: shown as plain text, so that a browser runs nothing of it.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
