@@ -107,20 +107,20 @@ fn form_field(form: &[u8], name: &str) -> Option<String> {
     fields.0.into_iter().find(|(field, _)| field == name).map(|(_, value)| value)
 }
 
-/// Where a request comes from; a proxy that is trusted says it in `X-Forwarded-For`.
+/// Where a request comes from.
 pub fn from(request: &HttpRequest, app: &App) -> CallerOrigin {
+    let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
+    CallerOrigin { address: client_address(request, app), device, proof: None }
+}
+
+/// The address that a request is counted for; a proxy that is trusted says it in `X-Forwarded-For`.
+pub fn client_address(request: &HttpRequest, app: &App) -> String {
     let peer = request.peer_addr().map(|address| address.ip());
     let mut address = peer;
     if peer.is_some() && peer == app.config.trusted_proxy {
         address = forwarded(request).or(peer);
     }
-    let device = request.cookie(DEVICE_COOKIE).map(|cookie| cookie.value().to_owned());
-    CallerOrigin { address: address.map_or_else(|| "unknown".into(), network), device, proof: None }
-}
-
-/// The address that a request is counted for.
-pub fn client_address(request: &HttpRequest, app: &App) -> String {
-    from(request, app).address
+    address.map_or_else(|| "unknown".into(), network)
 }
 
 /// Whom a proxy forwards a request for: the last entry of the last such header is its own word; those before it are the

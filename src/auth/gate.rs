@@ -52,7 +52,7 @@ impl Gate {
         let caller = match person {
             Some(person) => Counted::Account(person),
             None if request.match_pattern().is_some_and(|pattern| DOOR.contains(&pattern.as_str())) => return None,
-            None => Counted::Address(browser::from(request.request(), app).address),
+            None => Counted::Address(browser::client_address(request.request(), app)),
         };
         Some(limiter.take(&caller))
     }
@@ -88,24 +88,25 @@ struct Caller {
     cookies: Vec<Cookie<'static>>,
 }
 
-/// A browser's access token is renewed on the way, as long as its refresh token holds.
+/// A browser's access token is renewed on the way, as long as its refresh token holds. Most requests come without a token, so
+/// what tokens take is boxed.
 async fn caller(app: &App, request: &HttpRequest) -> Result<Caller, Error> {
     if request.headers().contains_key(header::AUTHORIZATION) {
         let known = match browser::bearer(request) {
-            Some(token) => known(app, token).await?,
+            Some(token) => Box::pin(known(app, token)).await?,
             None => None,
         };
         return Ok(Caller { known, ..Caller::default() });
     }
     if let Some(token) = request.cookie(browser::ACCESS_COOKIE)
-        && let Some(known) = known(app, token.value().to_owned()).await?
+        && let Some(known) = Box::pin(known(app, token.value().to_owned())).await?
     {
         return Ok(Caller { known: Some(known), by_cookie: true, ..Caller::default() });
     }
     let Some(token) = request.cookie(browser::REFRESH_COOKIE) else { return Ok(Caller::default()) };
-    match sign_in::refresh(app, token.value(), Presenter::Browser).await {
+    match Box::pin(sign_in::refresh(app, token.value(), Presenter::Browser)).await {
         Ok(renewed) => {
-            let known = known(app, renewed.access.clone()).await?;
+            let known = Box::pin(known(app, renewed.access.clone())).await?;
             Ok(Caller { known, by_cookie: true, cookies: browser::cookies(&renewed) })
         }
         Err(Error::Refused(_)) => Ok(Caller { cookies: browser::no_cookies().to_vec(), ..Caller::default() }),
@@ -180,7 +181,7 @@ async fn admit(
     let is_open = power.is_open_to(Viewpoint::of_request(request.request()));
     if let Some(Known { actor, sign_in, .. }) = caller.known {
         if changes && caller.by_cookie {
-            browser::must_carry_the_secret(request, &sign_in.csrf).await?;
+            Box::pin(browser::must_carry_the_secret(request, &sign_in.csrf)).await?;
         }
         if actor.roles.kiosk && power.ends_with_the_session() {
             kiosk_is_open(app).await?;

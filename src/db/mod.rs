@@ -130,6 +130,8 @@ impl std::ops::DerefMut for Tx<'_> {
 }
 
 /// A handle to the database; cheap to clone.
+///
+/// What waits for an answer is boxed: requests that ask nothing, as of what is cached, do not carry room for it.
 #[derive(Clone)]
 pub struct Database {
     main: server::Server,
@@ -187,7 +189,7 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
-        untyped::typed(self.read_untyped(untyped::query(query)).await?)
+        untyped::typed(Box::pin(self.read_untyped(untyped::query(query))).await?)
     }
 
     async fn read_untyped(&self, query: Query) -> Result<Given, Error> {
@@ -207,7 +209,7 @@ impl Database {
         T: Send + 'static,
         F: FnOnce(&mut Db) -> Result<T, Error> + Send + 'static,
     {
-        untyped::typed(self.main.ask(untyped::query(query)).await?)
+        untyped::typed(Box::pin(self.main.ask(untyped::query(query))).await?)
     }
 
     /// [`Database::read`] for callers that may block.
@@ -234,7 +236,7 @@ impl Database {
         T: Send + 'static,
         F: Fn(&mut Tx) -> Result<T, Error> + Send + 'static,
     {
-        untyped::typed(self.write_untyped(untyped::change(change)).await?)
+        untyped::typed(Box::pin(self.write_untyped(untyped::change(change))).await?)
     }
 
     async fn write_untyped(&self, change: Change) -> Result<Given, Error> {

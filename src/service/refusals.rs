@@ -73,7 +73,7 @@ pub(crate) async fn tell(mut response: ServiceResponse) -> Result<ServiceRespons
         HttpResponse::SeeOther().insert_header((header::LOCATION, format!("/sign-in?next={query}"))).finish()
     } else {
         if response.status().is_client_error() {
-            waits::note(response.request()).await;
+            Box::pin(waits::note(response.request())).await;
         }
         let frame = Frame::of(response.request());
         render(response.status(), &ProblemPage { frame, refusal: refusal.as_ref() })?

@@ -21,7 +21,8 @@ use crate::http::request_id::RequestId;
 use crate::web::done;
 use crate::web::layout::wants_page;
 
-/// The one middleware: each step in turn, for it is called for every request.
+/// The one middleware: each step in turn, for it is called for every request. What few requests need is boxed, so that the
+/// others are answered without room for it.
 pub(crate) async fn answer(
     app: Data<App>,
     gate: Data<Gate>,
@@ -56,7 +57,7 @@ async fn steps(
         (None, Some(question)) => {
             Question::ask_in_full(&mut request);
             let response = standby::reading(sees, answered(heard, request, next, late)).await?;
-            app.answer_cache.keep(&app.db, question, response).await
+            Box::pin(app.answer_cache.keep(&app.db, question, response)).await
         }
         (None, None) => standby::reading(sees, answered(heard, request, next, late)).await?,
     };
@@ -88,7 +89,7 @@ async fn answered(
         Err(error) => request.error_response(error),
         Ok(()) => {
             if wants_page(request.request()) {
-                waits::note(request.request()).await;
+                Box::pin(waits::note(request.request())).await;
             }
             let response = next.call(request).await?;
             if !response.request().method().is_safe() {
