@@ -1,16 +1,17 @@
 //! Messages on their way: whom they reach, how often they are tried, when they go.
 
-use chrono::TimeDelta;
+use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 use rookery::auth::Role;
 use rookery::clock::Clock;
 use rookery::config::Config;
 use rookery::db::schema::{notifications, outbox};
 use rookery::db::{Connector, Database, Kept};
+use rookery::each;
 use rookery::id::PersonId;
 use rookery::notify::pages::WRITERS;
 use rookery::notify::worker::{self, Failure};
-use rookery::notify::{self, Channel, Couriers, Topic};
+use rookery::notify::{self, Audience, Channel, Couriers, Topic};
 use serde_json::json;
 
 use crate::harness::{self, Club, fresh_postgres, friday_noon, wait_until};
@@ -93,6 +94,51 @@ both!(messages_reach_those_they_are_for, |club| {
         let refused = ann.get(&format!("/api/v1/notifications?after={cursor}"));
         assert_eq!(refused.status, 422, "no cursor of this list: {cursor}");
     }
+});
+
+/// A notice straight in the tables.
+#[derive(Insertable)]
+#[diesel(table_name = notifications)]
+#[diesel(treat_none_as_default_value = false)]
+struct Notice {
+    message_id: i64,
+    person_id: Option<PersonId>,
+    audience: Audience,
+    topic: &'static str,
+    payload: &'static str,
+    created_at: NaiveDateTime,
+}
+
+both!(however_much_news_there_is_what_waits_is_counted, |club| {
+    const OWN: i64 = 250;
+    const NEWS: i64 = 1_000;
+    let ann = club.person("Ann", &[]);
+    let reader = PersonId(ann.id);
+    club.write(move |tx| {
+        let created_at = tx.now;
+        let notice = |number: i64| {
+            let (person_id, audience, topic) = match number {
+                0..OWN => (Some(reader), Audience::Person, "ban.term_set"),
+                _ => (None, Audience::Everybody, "session.cancelled"),
+            };
+            Notice { message_id: 1_000_000 + number, person_id, audience, topic, payload: "{}", created_at }
+        };
+        let notices: Vec<Notice> = (0..OWN + NEWS).map(notice).collect();
+        Ok(each!(tx.db, c => diesel::insert_into(notifications::table).values(&notices).execute(c))?)
+    });
+    let unread = ann.get("/api/v1/notifications/unread").expect(200);
+    let counted = [&unread["unread"], &unread["lines"], &unread["own"]].map(|count| count.as_i64().unwrap());
+    assert_eq!(counted, [OWN + NEWS, OWN + NEWS, OWN]);
+    let page = harness::Browser::of(&club, &ann).get("/me").text();
+    assert!(page.contains("<span aria-hidden=\"true\">99+</span>"), "{page}");
+    // Marked as read are those of her own, which came first.
+    club.write(move |tx| {
+        let first = notifications::table.filter(notifications::person_id.eq(reader));
+        let last: Option<i64> = first.select(diesel::dsl::max(notifications::id)).first(tx.db)?;
+        notify::inbox::mark_read(tx, reader, notify::inbox::NotificationId(last.unwrap()))
+    });
+    let unread = ann.get("/api/v1/notifications/unread").expect(200);
+    assert_eq!(unread, json!({ "unread": NEWS, "lines": NEWS, "own": 0 }));
 });
 
 both!(two_events_of_one_kind_are_told_apart, |club| {

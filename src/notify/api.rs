@@ -46,11 +46,12 @@ async fn list(app: Data<App>, actor: Actor, Params(page): Params<PageRequest>) -
 
 #[derive(Serialize, utoipa::ToSchema)]
 struct Unread {
+    /// Those not marked as read. Of the newest 1,000, what was acted on, decided or undone since does not count.
     unread: i64,
-    /// The lines that they make on pages: one for each thing that they are about.
+    /// The lines that they make on pages: one for each thing that they are about. Each beyond the newest 1,000 counts as one.
     lines: i64,
     /// Those of the lines that are about the caller alone or ask something of them, not the club's news: the number in the
-    /// header of pages.
+    /// header of pages. Only the newest 1,000 such notifications are looked through for it.
     own: i64,
 }
 

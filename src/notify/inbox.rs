@@ -181,9 +181,38 @@ macro_rules! told_to {
     }};
 }
 
+/// Which of somebody's notices are asked for.
+enum Part {
+    /// All, or those before one of them.
+    Before(Option<i64>),
+    /// Those not marked as read.
+    Unmarked,
+    /// Of those, what was told to the reader alone and what asks something of many: a small part where much is told to everybody.
+    UnmarkedOwn,
+}
+
 /// What the actor was told, the newest first; before one of them where it is given. What was delivered late, and
 /// has a later id, stands where it happened.
 pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Result<Vec<Notification>, Error> {
+    load(db, actor, &Part::Before(before), limit)
+}
+
+/// Of what the actor has not marked as read, the newest.
+pub fn unmarked(db: &mut Db, actor: &Actor, limit: i64) -> Result<Vec<Notification>, Error> {
+    load(db, actor, &Part::Unmarked, limit)
+}
+
+/// Of what the actor has not marked as read, and was told alone or is asked, the newest.
+pub fn unmarked_own(db: &mut Db, actor: &Actor, limit: i64) -> Result<Vec<Notification>, Error> {
+    load(db, actor, &Part::UnmarkedOwn, limit)
+}
+
+/// Topics that ask something of their readers.
+fn asking() -> Vec<&'static str> {
+    Topic::ALL.iter().copied().filter(|topic| topic.asked().is_some()).map(Topic::as_str).collect()
+}
+
+fn load(db: &mut Db, actor: &Actor, part: &Part, limit: i64) -> Result<Vec<Notification>, Error> {
     type Row = (NotificationId, String, Audience, String, NaiveDateTime);
     let since = known_since(db, actor.person)?;
     let read = read_through(db, actor.person)?;
@@ -198,14 +227,22 @@ pub fn list(db: &mut Db, actor: &Actor, before: Option<i64>, limit: i64) -> Resu
         .order((notifications::created_at.desc(), notifications::id.desc()))
         .limit(limit)
         .into_boxed();
-    if let Some(before) = before {
-        let theirs = told_to!(actor, since).filter(notifications::id.eq(before));
-        let at: Option<NaiveDateTime> = theirs.select(notifications::created_at).first(db).optional()?;
-        let at = at.ok_or_else(|| {
-            Refusal::field("after", say!("This is no cursor of this list: use the `next` of a page."))
-        })?;
-        let earlier = notifications::created_at.lt(at);
-        query = query.filter(earlier.or(notifications::created_at.eq(at).and(notifications::id.lt(before))));
+    match part {
+        Part::Before(None) => {}
+        Part::Before(Some(before)) => {
+            let theirs = told_to!(actor, since).filter(notifications::id.eq(*before));
+            let at: Option<NaiveDateTime> = theirs.select(notifications::created_at).first(db).optional()?;
+            let at = at.ok_or_else(|| {
+                Refusal::field("after", say!("This is no cursor of this list: use the `next` of a page."))
+            })?;
+            let earlier = notifications::created_at.lt(at);
+            query = query.filter(earlier.or(notifications::created_at.eq(at).and(notifications::id.lt(*before))));
+        }
+        Part::Unmarked => query = query.filter(notifications::id.gt(read)),
+        Part::UnmarkedOwn => {
+            let own = notifications::person_id.eq(actor.person).or(notifications::topic.eq_any(asking()));
+            query = query.filter(notifications::id.gt(read)).filter(own);
+        }
     }
     let rows: Vec<Row> = query.load(db)?;
     let notification = |(id, topic, audience, payload, created_at): Row| {

@@ -50,7 +50,7 @@ async fn count(app: &App, actor: &Actor) -> Result<Waits, Error> {
     let due = deadlines::all(app, actor.person).await?;
     let due = due.iter().filter(|deadline| deadline.is_for(actor.person, actor.roles)).count();
     let (actor, now) = (actor.clone(), app.clock.now());
-    let unread = app.db.read(move |db| lines::unread(db, &actor, now)).await?.own;
+    let unread = app.db.read(move |db| lines::own(db, &actor, now)).await?;
     Ok(Waits { unread, due })
 }
 

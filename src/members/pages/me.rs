@@ -77,7 +77,7 @@ pub(crate) async fn overview(app: Data<App>, frame: Frame, actor: Actor) -> Resu
                 line: line.clone(),
                 banned: Banned::of(db, &frame, now)?,
                 barred: rules::join(&standing, zone).err(),
-                unread: lines::unread(db, &actor, now)?.own,
+                unread: lines::own(db, &actor, now)?,
                 due: due.len(),
                 today: due.iter().filter(|deadline| deadline.is_today(now, zone)).count(),
                 overdue: due.iter().filter(|deadline| deadline.overdue).count(),

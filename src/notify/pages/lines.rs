@@ -142,7 +142,17 @@ pub fn list(
     limit: i64,
     now: NaiveDateTime,
 ) -> Result<Vec<Notification>, Error> {
-    let mut told = inbox::list(db, actor, before, limit)?;
+    let told = inbox::list(db, actor, before, limit)?;
+    settled(db, actor, told, now)
+}
+
+/// The same notices, where what was acted on or undone counts as read.
+fn settled(
+    db: &mut Db,
+    actor: &Actor,
+    mut told: Vec<Notification>,
+    now: NaiveDateTime,
+) -> Result<Vec<Notification>, Error> {
     let things = told.iter().filter(|notice| !notice.read).filter_map(|notice| notice.thing.as_deref()).collect();
     let facts = facts(db, actor.person, &things, now)?;
     for notice in told.iter_mut().filter(|notice| !notice.read) {
@@ -157,17 +167,22 @@ pub fn list(
     Ok(told)
 }
 
-/// Notices that are looked through for what was acted on, the newest: older ones that nobody read count as they are.
-const LOOKED_THROUGH: i64 = 200;
+/// Notices not marked as read that are looked through for what was acted on, the newest. Whether they were is found by their
+/// bodies, one by one, so the work has a limit.
+const LOOKED_THROUGH: i64 = 1_000;
 
-/// What somebody has not read.
+/// What somebody has not read. Of more than [`LOOKED_THROUGH`] notices, each older one counts as it is, and as a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unread {
     pub notices: i64,
     /// The lines that they make: one for each thing.
     pub lines: i64,
-    /// Those of the lines that wait for the reader, among the newest: the club's news waits for nobody.
+    /// As [`own`] has it.
     pub own: i64,
+}
+
+fn counted(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// How much the actor has not read.
@@ -176,14 +191,20 @@ pub fn unread(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<Unread, 
     if marked == 0 {
         return Ok(Unread { notices: 0, lines: 0, own: 0 });
     }
-    let newest = list(db, actor, None, LOOKED_THROUGH, now)?;
-    let older = (marked - LOOKED_THROUGH).max(0);
-    let new: Vec<Notification> = newest.into_iter().filter(|notice| !notice.read).collect();
-    let counted = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let newest = inbox::unmarked(db, actor, LOOKED_THROUGH)?;
+    let older = marked.saturating_sub(counted(newest.len()));
+    let new = settled(db, actor, newest, now)?.into_iter().filter(|notice| !notice.read);
+    let new: Vec<Notification> = new.collect();
     let notices = counted(new.len()).saturating_add(older);
-    let lines = lines(new);
-    let own = lines.iter().filter(|line| line.all().any(Notification::is_own)).count();
-    Ok(Unread { notices, lines: counted(lines.len()).saturating_add(older), own: counted(own) })
+    Ok(Unread { notices, lines: counted(lines(new).len()).saturating_add(older), own: own(db, actor, now)? })
+}
+
+/// How many lines wait for the actor: the club's news waits for nobody, and so hides none of them, however much there is.
+/// Only the newest [`LOOKED_THROUGH`] of what could wait are looked through.
+pub fn own(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<i64, Error> {
+    let told = inbox::unmarked_own(db, actor, LOOKED_THROUGH)?;
+    let told = settled(db, actor, told, now)?.into_iter().filter(|notice| !notice.read && notice.is_own());
+    Ok(counted(lines(told.collect()).len()))
 }
 
 /// All that was told of one thing, as one line.
