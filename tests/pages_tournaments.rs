@@ -81,6 +81,8 @@ both!(a_round_is_changed_by_two_taps_announced_and_taken_back, |club| {
     let place = founded(&mut desk, &members);
     let next = format!("{place}/rounds/next");
     let shown = desk.get(&next).text();
+    assert!(shown.contains("<p class=\"reach\"><button form=\"announce\">Announce round 1</button></p>"), "{shown}");
+    assert_eq!(shown.matches(&format!("formaction=\"{next}#board-2\"")).count(), 2, "a tap comes back to its board");
     let carried = between(&shown, "name=\"boards\" value=\"", "\"").to_owned();
     let seats: Vec<&str> = carried.split([' ', '-']).collect();
     assert_eq!(seats.len(), 4, "{carried}");

@@ -244,6 +244,7 @@ both!(a_class_comes_in_by_a_pasted_list_and_a_sheet_of_cards, |club| {
     assert!(unread.contains("<strong class=\"wrong\">not read: “(7B)” does not belong to the name."), "{unread}");
     let looked = desk.post("/people/list", &format!("csrf={csrf}&names=Ann+Ash%0D%0ABea+Birch%0D%0AMona")).text();
     assert!(looked.contains("2 new names") && looked.contains("is here already"), "{looked}");
+    assert!(looked.contains("<p class=\"reach\"><button form=\"add\" name=\"add\" value=\"yes\">"), "{looked}");
     let seen = between(&looked, "name=\"seen\" value=\"", "\"").replace(':', "%3A").replace(' ', "+");
     let changed = format!("csrf={csrf}&add=yes&seen={seen}&names=Ann+Ash%0ABea+Birch%0AMona%0ACay");
     assert!(desk.post("/people/list", &changed).text().contains("3 new names"), "what was not seen is not added");

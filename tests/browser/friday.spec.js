@@ -39,6 +39,7 @@ async function announces(page, player) {
   for (let round = 0; round < 5; round += 1) {
     if ((await numberHere(page)) % 2) await tapsIn(page);
     const button = page.getByRole('button', { name: /^Show the pairings of round \d+$/ });
+    await expect(button, 'nobody scrolls past all names').toBeInViewport({ ratio: 1 });
     const number = (await button.textContent()).match(/\d+/)[0];
     await button.click();
     const [announce, last] = [page.getByRole('button', { name: `Announce round ${number}` }), page.locator('button.place').last()];

@@ -102,7 +102,7 @@ test('a session, a result and its dispute, a game of chess and a petition in a m
 
   // A round is looked at and announced.
   await chief.goto(register);
-  await press(chief, '#rounds button');
+  await press(chief, 'button[form=rounds]');
   await press(chief, 'button[name=confirm]');
   await expect(chief.locator('table.wall')).toBeVisible();
 

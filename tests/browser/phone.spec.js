@@ -47,10 +47,18 @@ for (const scripts of [true, false]) {
   test(`cards are handed over one by one${scripts ? '' : ', without scripts'}`, async ({ browserOf }) => {
     const names = [`Quentin Abara ${scripts ? 'One' : 'Two'}`, `Xenia Ode ${scripts ? 'One' : 'Two'}`];
     const phone = await browserOf('Tess Lindqvist', { width: 360, javaScriptEnabled: scripts });
+    // However long a list is, the button for which it is read stays in sight.
+    await phone.goto('/invitations?all=yes');
+    await expect(phone.getByRole('button', { name: 'Make the cards' })).toBeInViewport({ ratio: 1 });
     await phone.goto('/people/list');
-    await phone.getByLabel('Names').fill(names.join('\n'));
-    await phone.getByRole('button', { name: 'Look at it first' }).click();
-    await phone.locator('button[name="add"]').click();
+    const add = phone.locator('button[name="add"]');
+    for (const list of [[...'ABCDEFGHIJKLMNOPQRST'].map((letter) => `${letter}ve Longlist`), names]) {
+      await phone.getByLabel('Names').fill(list.join('\n'));
+      await phone.getByRole('button', { name: 'Look at it first' }).click();
+      await expect(add).toHaveText(`Add these ${list.length} people`);
+      await expect(add).toBeInViewport({ ratio: 1 });
+    }
+    await add.click();
     await phone.getByRole('button', { name: 'Print 2 cards' }).click();
     await phone.getByRole('link', { name: 'Hand them over one by one' }).click();
     const cards = phone.locator('.sheet li');

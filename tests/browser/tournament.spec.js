@@ -52,9 +52,19 @@ for (const scripts of [true, false]) {
     const names = async () => (await taps.allTextContents()).map((text) => text.trim());
     const before = await names();
     expect(before).toHaveLength(PLAYERS.length);
-    expect((await taps.first().boundingBox()).height).toBeGreaterThanOrEqual(44);
+    const [first, second] = [await taps.first().boundingBox(), await taps.nth(2).boundingBox()];
+    expect(first.height).toBeGreaterThanOrEqual(44);
+    expect(second.y - first.y, 'six boards are one screen of a phone').toBeLessThanOrEqual(50);
+    const announce = moderator.getByRole('button', { name: 'Announce round 1' });
+    await expect(announce, 'nobody has to look for it').toBeInViewport({ ratio: 1 });
+    await moderator.setViewportSize({ width: 360, height: 440 });
+    await taps.last().focus();
+    const [bar, seat] = [await announce.boundingBox(), await taps.last().boundingBox()];
+    expect(seat.y + seat.height, 'nor does it lie over who is chosen').toBeLessThanOrEqual(bar.y);
+    await moderator.setViewportSize({ width: 360, height: 800 });
     await taps.nth(0).click();
     await expect(moderator.getByRole('main')).toContainText('Now tap the other one.');
+    expect((await taps.first().boundingBox()).y, 'no board moves under the finger').toBeCloseTo(first.y, -1);
     await taps.nth(1).click();
     await expect(moderator.getByRole('link', { name: 'As it was at first' })).toBeVisible();
     const bare = (text) => text.replace(/^(White|Black|bye)\s*/, '');
@@ -64,7 +74,7 @@ for (const scripts of [true, false]) {
     if (scripts) await picture(moderator, 'tournament-next');
     expect(await names()).toEqual(before);
     const mine = before.findIndex((text) => text.includes(PLAYERS[0]));
-    await moderator.getByRole('button', { name: 'Announce round 1' }).click();
+    await announce.click();
     await expect(moderator.getByRole('status')).toHaveText('The round is announced.');
 
     // A player finds their board first, and one tap is enough; who has none is told.

@@ -109,7 +109,8 @@ both!(a_round_is_shown_before_it_is_announced_and_can_be_taken_back, |club| {
     let mut desk = Browser::of(&club, &may);
     let csrf = desk.csrf();
     let show = |desk: &mut Browser| desk.post("/sessions/1/rounds", &format!("csrf={csrf}&round=1"));
-    assert!(desk.get("/sessions/1/register").text().contains("Show the pairings of round 1"));
+    let in_reach = "<p class=\"reach\"><button form=\"rounds\">Show the pairings of round 1</button></p>";
+    assert!(desk.get("/sessions/1/register").text().contains(in_reach));
     let shown = show(&mut desk);
     assert_eq!(shown.status, 200);
     let page = shown.text();
