@@ -171,7 +171,7 @@ fn settled(
 /// bodies, one by one, so the work has a limit.
 const LOOKED_THROUGH: i64 = 1_000;
 
-/// What somebody has not read. Of more than [`LOOKED_THROUGH`] notices, each older one counts as it is, and as a line.
+/// What somebody has not read. Of more than `LOOKED_THROUGH` notices, each older one counts as it is, and as a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unread {
     pub notices: i64,
@@ -200,7 +200,7 @@ pub fn unread(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<Unread, 
 }
 
 /// How many lines wait for the actor: the club's news waits for nobody, and so hides none of them, however much there is.
-/// Only the newest [`LOOKED_THROUGH`] of what could wait are looked through.
+/// Only the newest `LOOKED_THROUGH` of what could wait are looked through.
 pub fn own(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<i64, Error> {
     let told = inbox::unmarked_own(db, actor, LOOKED_THROUGH)?;
     let told = settled(db, actor, told, now)?.into_iter().filter(|notice| !notice.read && notice.is_own());
