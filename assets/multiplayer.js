@@ -100,21 +100,37 @@ async function play(to) {
   document.getElementById("typing").requestSubmit();
 }
 
+/** The one piece to move that a finger may have meant which hit beside it: what lies around the middle of its square is its own.
+    @param {Heard["click"] | Heard["keydown"]} event */
+function meant(event) {
+  if (from || !("clientX" in event) || !matchMedia("(pointer: coarse)").matches) return;
+  const { clientX, clientY } = event;
+  const near = [...new Set(moves().map((notation) => parts(notation)[0]))].filter((square) => {
+    const box = cell(square)?.querySelector("polygon")?.getBoundingClientRect();
+    if (!box) return false;
+    const off = [clientX - box.left - box.width / 2, clientY - box.top - box.height / 2];
+    return Math.max(...off.map(Math.abs)) <= finger / 2;
+  });
+  return near.length === 1 ? near[0] : undefined;
+}
+
 /** @param {Heard["click"] | Heard["keydown"]} event */
 function tap(event) {
-  // A link that keys follow is itself what was hit.
+  // A link that keys follow is itself what was hit; beside the board it is no square.
   const hit = event.target.closest("[data-square]") ?? event.target.closest(".men a")?.querySelector("[data-square]");
+  if (!sitting()?.contains(event.target) || !(hit ?? event.target.closest(".men"))) return;
   const square = hit?.dataset.square;
-  if (!square || !sitting()?.contains(hit)) return;
   refuse();
-  if (from && moves().some((notation) => parts(notation)[0] === from && parts(notation)[1] === square)) {
+  if (square && from && moves().some((notation) => parts(notation)[0] === from && parts(notation)[1] === square)) {
     event.preventDefault();
-    play(square);
-  } else if (moves().some((notation) => parts(notation)[0] === square)) {
+    return play(square);
+  }
+  const chosen = square && moves().some((notation) => parts(notation)[0] === square) ? square : meant(event);
+  if (chosen) {
     event.preventDefault();
-    choose(square === from ? undefined : square);
+    choose(chosen === from ? undefined : chosen);
     magnify();
-  } else {
+  } else if (square) {
     refuse(reason(square, Boolean(from)));
     choose();
   }

@@ -1,6 +1,6 @@
 // The board of chess as its players use it: what a pawn becomes, moves made ahead, what is drawn, looking back, the clock's end, sounds,
 // keys, and the other one's absence. Games that are played to their end are in online.spec.js and touch.spec.js.
-import { test, expect, boxOf } from './club.js';
+import { test, expect, boxOf, covered } from './club.js';
 import { tabTo } from './keys.js';
 import { asks, begins, logged, plays } from './seating.js';
 
@@ -290,6 +290,11 @@ test('what cannot be played is refused in a sentence at the board, and moves not
   await clicks(white, ['f1', 'f3']);
   await told(white, 'A bishop moves on diagonals.');
   await expect(white.locator('#told'), 'wherever the page is scrolled to').toBeInViewport({ ratio: 1 });
+  for (const down of [120, 0]) {
+    await white.evaluate((to) => scrollTo(0, to), down);
+    await expect(white.locator('#told')).toBeInViewport({ ratio: 1 });
+  }
+  expect(await covered(white.locator('#told')), 'nothing that is pressed, no clock, no board').toEqual([]);
   // It is past with the next tap; another piece of one's own is chosen instead.
   await clicks(white, ['f1', 'g1']);
   await told(white, '');

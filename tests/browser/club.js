@@ -111,6 +111,32 @@ export async function leavesFree(one, other) {
   return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
 }
 
+/** What is pressed, and clocks and boards, that something on the screen lies over, by their words. */
+export const covered = (over) => over.evaluate((element) => {
+  const box = element.getBoundingClientRect();
+  const lies = ({ left, right, top, bottom, width }) => width > 1 && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  const all = [...document.querySelectorAll('a, button, summary, input, select, textarea, [role=timer], cg-board, .men')];
+  const under = all.filter((one) => !element.contains(one) && one.checkVisibility({ visibilityProperty: true }) && lies(one.getBoundingClientRect()));
+  return under.map((one) => one.textContent.trim().slice(0, 40) || one.localName);
+});
+
+/** Lets a call of another game come to a page whose phone is held sideways: the board keeps its place and its size, and the call covers nothing. */
+export async function callsBeside(page, board, ...others) {
+  await page.setViewportSize({ width: 740, height: 360 });
+  const calls = (html) => page.evaluate((text) => {
+    document.getElementById('calls').innerHTML = text;
+    scrollTo(0, 0);
+  }, html);
+  await calls('');
+  const before = await boxOf(page.locator(board));
+  await calls('<p class="call"><a href="/tables"><span>Somebody with a long name accepted. Your clock runs.</span> <b>To the board</b></a></p>');
+  const call = page.locator('.call');
+  await expect(call).toBeInViewport({ ratio: 1 });
+  expect(await boxOf(page.locator(board)), 'the board keeps its room').toEqual(before);
+  for (const part of [board, ...others]) await expect.poll(() => leavesFree(call, page.locator(part)), part).toBe(true);
+  await calls('');
+}
+
 /** Listens to what a table says aloud from now on, which it takes back after ten seconds; gives all of it, a line each. */
 export async function said(page) {
   await page.evaluate(() => {

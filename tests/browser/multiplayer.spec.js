@@ -1,6 +1,6 @@
 // Chess for several: the player to move taps a piece and its target; a piece is chosen by keys; a member watches; a phone has the
 // whole board; a whole game is played by keyboard, over a network that drops.
-import { test, expect, boxOf, leavesFree, people, signIn, watch } from './club.js';
+import { test, expect, boxOf, callsBeside, covered, leavesFree, people, signIn, watch } from './club.js';
 import { retype, tabTo } from './keys.js';
 import { network } from './network.js';
 import { asks, begins, plays } from './seating.js';
@@ -74,8 +74,9 @@ test('on a phone the board has the width, no edge is cut, and little stands abov
   expect(Math.min(...cells.map(([left]) => left))).toBeGreaterThanOrEqual(2);
   expect(Math.max(...cells.map(([, right]) => right))).toBeLessThanOrEqual(358);
   const { y, width } = await boxOf(page.locator('.men'));
-  expect(width, 'all of it but a hair').toBeGreaterThanOrEqual(350);
+  expect(width, 'all of it but a hair').toBeGreaterThanOrEqual(354);
   expect(y, 'the board begins in the upper half').toBeLessThan(400);
+  await callsBeside(page, '.men', '.armies', '#standing .soft');
 });
 
 test('on the cross board one plays by touch, the next by keys, and all see it', async ({ browserOf }) => {
@@ -124,6 +125,22 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   await expect(red.locator('.cell:is(.from, .to)')).toHaveCount(0);
   expect((await boxOf(red.locator('.men'))).width, 'let go, the board is whole again').toBeCloseTo(board.width, 0);
   expect(await room()).toBeCloseTo(board.height, 0);
+  // A tap beside a small square means the one piece near it that can move; between two of them, or farther off, it means none.
+  const tapsBy = async (name, across, up) => {
+    const { x, y, width, height } = await boxOf(square(red, 'e2').locator('polygon').first());
+    await square(red, name).dispatchEvent('click', { bubbles: true, clientX: x + width / 2 + across, clientY: y + height / 2 - up });
+  };
+  await tapsBy('e3', 0, 15);
+  await expect(red.locator('.cell.from')).toHaveAttribute('data-square', 'e2');
+  await square(red, 'e2').tap();
+  for (const [across, up] of [[12, 15], [0, 24]]) {
+    await tapsBy('e3', across, up);
+    await expect(red.locator('.cell.from')).toHaveCount(0);
+  }
+  // Where another one can be chosen, that is the one.
+  await tapsBy('e1', 0, -14);
+  await expect(red.locator('.cell.from')).toHaveAttribute('data-square', 'e1');
+  await square(red, 'e1').tap();
   // A page that does not come is asked for again.
   let lost = false;
   await watcher.route(`**${table}`, (route) => {
@@ -144,6 +161,10 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
 
   // Blue goes over the board, as it lies for Blue, to a pawn, picks it and plays it ahead.
   await own(blue);
+  await square(blue, 'e4').click();
+  await expect(blue.locator('#told')).toHaveText('That is not one of your pieces.');
+  await blue.evaluate(() => scrollTo(0, 0));
+  expect(await covered(blue.locator('#told')), 'nothing that is pressed, no clock, no board').toEqual([]);
   const [move] = (await ways(blue)).filter((one) => /^b\d+-c/.test(one));
   const [from, to] = move.split('-');
   await tabTo(blue, blue.locator('.men a').first());

@@ -1,6 +1,6 @@
 // Whole games by touch on a phone of 360 px: chess, against somebody who goes by the names that a screen reader reads, chess
 // for several, Party Chess and Nomic. Four in a row is in room.spec.js, a network that drops and a game by keyboard in online.spec.js.
-import { test, expect, boxOf, leavesFree, said } from './club.js';
+import { test, expect, boxOf, callsBeside, leavesFree, said } from './club.js';
 import { frames } from './frames.js';
 import { isSeen } from './looking.js';
 import { playsNomic } from './months.js';
@@ -80,6 +80,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await white.setViewportSize({ width: 740, height: 360 });
   for (const part of ['#board', '#side-0', '#side-1']) await expect(white.locator(part)).toBeInViewport({ ratio: 1 });
   expect((await boxOf(white.locator('#board'))).width).toBeGreaterThan(300);
+  await callsBeside(white, '#board', '#side-0', '#side-1', '#steps', '#standing .soft a');
   await white.setViewportSize({ width: 360, height: 800 });
   await fits(white, white.locator('cg-board'));
   await expect(white.locator('#told'), 'nothing was refused').toBeHidden();
