@@ -114,6 +114,7 @@ function countArmy() {
     const kind = kinds.find((kind) => kind.dataset.kind === chosen[place].value);
     if (kind) goes.replaceChildren(...kind.cloneNode(true).childNodes);
   });
+  document.getElementById("army-chosen").textContent = chosen.map((option) => option.text.split(" (")[0]).join(", ");
   total.value = String(sum);
   total.classList.toggle("wrong", sum > Number(total.dataset.most));
   document.getElementById("army-count").hidden = true;

@@ -148,6 +148,7 @@ party-army-piece = Figur { $number }
 party-army-button = Das ist meine Armee
 party-army-sum = Zusammen, höchstens { $most }:
 party-army-count = Zusammenzählen
+party-army-change = Ändern
 party-own = Dein Amt: { $office }
 party-be-warm = Ich bin weg: Mein Amt ist warm
 party-be-back = Ich bin zurück

@@ -148,6 +148,7 @@ party-army-piece = Piece { $number }
 party-army-button = This is my army
 party-army-sum = Together, at most { $most }:
 party-army-count = Count
+party-army-change = Change it
 party-own = Your Office: { $office }
 party-be-warm = I am away: my Office is Warm
 party-be-back = I am back

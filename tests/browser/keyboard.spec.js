@@ -223,6 +223,7 @@ test('a whole game of Party Chess by keyboard alone', async ({ browserOf }) => {
   // An army each: the one of pieces from lists by their first letters, the other that which is offered. The focus goes to what
   // the log says of it.
   for (const [page, kinds] of [[host, ['Rook', 'Rook', 'Camel', 'Jester', 'Pawn']], [guest, []]]) {
+    if (kinds.length > 0) await fold(page, /^Change it$/);
     for (const [place, kind] of kinds.entries()) await choose(page, page.getByLabel(`Piece ${place + 1}`, { exact: true }), kind);
     await press(page, button(page, 'This is my army'));
     await expect(page.locator('#latest')).toBeFocused();

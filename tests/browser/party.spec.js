@@ -1,5 +1,5 @@
 // Party Chess at its table: the board by keyboard, on a phone and on a desk; what is asked about a square is answered.
-import { test, expect, boxOf } from './club.js';
+import { test, expect, boxOf, callsBeside, leavesFree } from './club.js';
 import { tabTo } from './keys.js';
 import { isSeen } from './looking.js';
 import { begins, logged, plays } from './seating.js';
@@ -121,8 +121,9 @@ test('without a script the board is gone over by links and asked by a form', asy
   await expect(page.locator('#why-not')).toContainText('is no square');
 });
 
-test('the form of an army says how each piece goes that is chosen', async ({ browserOf }) => {
-  const [host, guest] = [await browserOf('Tess Lindqvist'), await browserOf('Ravi Chandran')];
+test('an army is asked for at the board and taken with one tap; who changes it reads how each piece goes', async ({ browserOf }) => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
+  const [host, guest] = [await browserOf('Tess Lindqvist'), await browserOf('Ravi Chandran', phone)];
   await host.goto('/tables/new/party');
   await host.getByLabel('Names of the armies').fill('NAP, Azure');
   await host.getByRole('button', { name: 'Open the table' }).click();
@@ -130,11 +131,30 @@ test('the form of an army says how each piece goes that is chosen', async ({ bro
   await guest.goto(host.url());
   // Nothing more is asked of either before the game begins.
   await guest.getByRole('button', { name: 'Sit down and play' }).click();
+  // The board is where it always is, in sight with what is asked, and not below that.
+  const board = guest.locator('#board');
+  for (const [width, height] of [[360, 740], [740, 360]]) {
+    await guest.setViewportSize({ width, height });
+    await guest.evaluate(() => scrollTo(0, 0));
+    for (const part of [board, guest.locator('#army')]) await expect(part).toBeInViewport({ ratio: 0.99 });
+    await expect.poll(() => leavesFree(guest.locator('#army'), board)).toBe(true);
+  }
+  await expect(guest.locator('#army-chosen')).toHaveText('Rook, Archer, Bishop, Camel, Jester');
+  await guest.getByRole('button', { name: 'This is my army' }).tap();
+  await expect(guest.locator('.party-hand a.square')).toHaveCount(6);
+  await expect(guest.locator('#army')).toHaveCount(0);
+  await callsBeside(guest, '#board', '#turn', '#standing .soft');
+
+  await host.evaluate(() => scrollTo(0, 0));
+  await expect(host.locator('#army')).toBeInViewport({ ratio: 1 });
+  expect((await boxOf(host.locator('#board'))).y, 'nothing long stands above the board').toBeLessThan(300);
+  await host.locator('#army-change > summary').click();
   const first = host.locator('#army_1-goes');
   await expect(first).toContainText('Rook: One to ten squares straight.');
   await host.getByLabel('Piece 1').selectOption('tornado');
   await expect(first).toContainText('Tornado: One or two squares in any direction.');
   await expect(first.locator('svg')).toHaveCount(1);
+  await expect(host.locator('#army-chosen')).toHaveText('Tornado, Archer, Bishop, Camel, Jester');
 });
 
 test('two people place, move and take by touch, and a King in Check gets away', async ({ browserOf }) => {

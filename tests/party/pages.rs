@@ -216,11 +216,18 @@ both!(offices_stand_on_the_page_and_forms_keep_what_was_typed, |club| {
         (answer.status, answer.text())
     };
     let place = |text: &str| shown.find(text).unwrap();
-    assert!(place("id=\"army\"") < place("class=\"party-play around\""), "the army stands first: {shown}");
+    // The choice lies below the board, where one's own pieces will be: the first army is taken with one tap.
+    assert!(place("id=\"board\"") < place("id=\"army\"") && place("id=\"army\"") < place("id=\"latest\""), "{shown}");
+    assert!(shown.contains("id=\"army-chosen\">Rook, Archer, Bishop, Camel, Jester</span>"), "{shown}");
+    assert!(shown.contains("<details id=\"army-change\"><summary>Change it</summary>"), "{shown}");
     let (status, refused) = sent("act=army&army_1=tornado&army_2=tornado&army_3=pawn&army_4=pawn&army_5=pawn");
     assert!(status == 422 && refused.contains("than its instance limit, 1 for a Swinger"), "{refused}");
     let (status, refused) = sent("act=army&army_1=rook&army_2=rook&army_3=rook&army_4=rook&army_5=demon");
     assert!(status == 422 && refused.contains("The pieces are worth 38"), "{refused}");
+    assert!(
+        refused.contains("id=\"army-change\" open>") && refused.contains(">Rook, Rook, Rook, Rook, Demon<"),
+        "{refused}"
+    );
     assert_eq!(refused.matches(" value=\"rook\" selected>").count(), 4, "{refused}");
     assert!(refused.contains(" value=\"demon\" selected>"), "{refused}");
     assert_eq!(sent(&format!("act=army&{}", begins.join("&"))).0, 303, "{begins:?}");

@@ -44,6 +44,7 @@ interface Ids {
   "lets-go": HTMLAnchorElement | null;
   "army-sum": Data<HTMLOutputElement, "most"> | null;
   "army-count": HTMLButtonElement;
+  "army-chosen": HTMLElement;
   // bell.html
   bell: BellForm;
   // clock.html; what puts a game on record is there for a game of two players
