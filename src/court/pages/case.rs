@@ -34,7 +34,7 @@ use crate::web::layout::{Frame, render};
 use crate::web::markdown;
 use crate::web::typed::Typed;
 use beside::{
-    Lifted, Offered, Played, Quoted, changed, games_of, lifted, mentioned, named, offered, owed, played, quoted,
+    Lifted, Named, Offered, Played, Quoted, changed, games_of, lifted, mentioned, named, offered, owed, played, quoted,
     without_names,
 };
 use course::{Course, Day};
@@ -78,7 +78,7 @@ pub(super) struct CasePage {
     /// What an opinion looks like that is being written.
     written: Option<String>,
     /// Names in the form as it was sent which others do not read in the case, where all will read it.
-    named: String,
+    named: Named,
     /// The effect of each draft, for those who vote.
     weighed: Vec<Weighed>,
     /// What the judgment would do that the reader is drafting.
@@ -402,7 +402,7 @@ pub(super) async fn lettered(
     text: String,
 ) -> Result<(String, Vec<String>), Error> {
     let (by, case, now) = (Somebody::from(actor), case.to_owned(), app.clock.now());
-    app.db.read(move |db| Ok(without_names(&store::one(db, &case, Some(&by), now)?, &text))).await
+    app.db.read(move |db| without_names(db, &store::one(db, &case, Some(&by), now)?, &text)).await
 }
 
 /// The page of a case, with a form that was refused or is looked at before it is sent.
@@ -470,7 +470,7 @@ pub(super) async fn shown(
             petitioned: facts.case.ban_term()?.filter(|_| !view.is_covered),
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),
-            named: frame.language.listed(&named(&view, &typed)),
+            named: named(db, &view, &typed, frame.language)?,
             reader: actor.map(|actor| actor.person),
             weighed: Vec::new(),
             tried,

@@ -74,6 +74,9 @@ pub struct CaseView {
     /// The letters that others read for people's names, where this reader has the names; else empty.
     #[serde(skip)]
     pub letters: BTreeMap<PersonId, String>,
+    /// Who acts in the case in an office, and is named to all.
+    #[serde(skip)]
+    pub officers: BTreeSet<PersonId>,
 }
 
 /// A case as it stands in a list.
@@ -205,9 +208,10 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&Somebody>, now: NaiveDateTi
         people: names.into_iter().map(|(person, name)| (person.0, name)).collect(),
         is_covered: false,
         letters,
+        officers,
     };
     if covered {
-        view.cover(StandIns::but_for(officers));
+        view.cover(StandIns::but_for(view.officers.clone()));
     }
     Ok(view)
 }

