@@ -47,6 +47,7 @@ when = Wann
 ledger-change = Änderung
 ledger-after = Stand danach
 ledger-session = Treffen: { $when }
+ledger-between = Vom { $day } bis zum nächsten Treffen
 ledger-then = Stand danach: { $points }
 ledger-corrects = eine Berichtigung zum { $when }
 ledger-given-back = zurückgegeben am { $day }: { $cause }

@@ -47,6 +47,7 @@ when = When
 ledger-change = Change
 ledger-after = Score after
 ledger-session = Session on { $when }
+ledger-between = From { $day } to the next session
 ledger-then = Score after: { $points }
 ledger-corrects = a correction for { $when }
 ledger-given-back = given back on { $day }: { $cause }

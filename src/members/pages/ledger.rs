@@ -36,6 +36,8 @@ const OPEN: usize = 5;
 /// What one session brought, or a day's entries that are of no session.
 pub struct Group {
     pub session: Option<SessionId>,
+    /// What came at some time from a session to the next one: when, and by which Acts, is hidden from the reader.
+    pub is_between: bool,
     day: NaiveDate,
     /// When the session began, or else the newest of the entries came.
     pub at: NaiveDateTime,
@@ -148,6 +150,11 @@ fn came(entry: &Entry) -> NaiveDateTime {
     at.naive_utc()
 }
 
+/// Whether the reader may not know when an entry came: it stands at the session before ([`veil::entries`]), but is not of it.
+fn is_between(entry: &Entry) -> bool {
+    entry.correction && entry.acts.is_empty()
+}
+
 /// The game whose result an entry is.
 fn result_of(entry: &Entry) -> Option<GameId> {
     entry.game.filter(|_| !entry.correction)
@@ -171,6 +178,9 @@ impl Calendar {
 
     /// The session that an entry is of: a game's own, else the one that was on, its close included, when deductions fall.
     fn session(&self, entry: &Entry) -> Option<&Session> {
+        if is_between(entry) {
+            return None;
+        }
         if let Some(game) = result_of(entry) {
             let id = self.of_games.get(&game)?;
             return self.sessions.iter().find(|session| session.id == *id);
@@ -191,10 +201,12 @@ impl Calendar {
                 None => (None, came(&entry)),
             };
             let day = local_date(at.and_utc(), self.zone);
-            let known = groups.iter().position(|group| (group.session, group.day) == (session, day));
+            let is_between = is_between(&entry);
+            let is_there = |group: &Group| (group.session, group.is_between, group.day) == (session, is_between, day);
+            let known = groups.iter().position(is_there);
             last = known.unwrap_or(groups.len());
             if known.is_none() {
-                groups.push(Group { session, day, at, entries: Vec::new() });
+                groups.push(Group { session, is_between, day, at, entries: Vec::new() });
             }
             groups[last].entries.push(entry);
         }
@@ -284,7 +296,7 @@ mod tests {
             balance: 0,
             correction: false,
             cause: Kept::of(Message::verbatim("Why")),
-            acts: Vec::new(),
+            acts: vec!["II.3".into()],
             petition: None,
         }
     }
@@ -307,6 +319,7 @@ mod tests {
     fn points_stand_under_the_session_that_brought_them() {
         let closing = Entry { happened_at: utc("06T13:10") + TimeDelta::seconds(1), ..entry("06T13:12", None, -15) };
         let voided = Entry { correction: true, happened_at: utc("06T12:40"), ..entry("10T09:00", Some(1), -20) };
+        let hidden = Entry { correction: true, acts: Vec::new(), ..entry("06T13:10", None, -15) };
         let late = Entry { posted_at: utc("13T18:00"), ..entry("06T12:50", Some(2), 7) };
         for (name, entries, expected) in [
             (
@@ -315,6 +328,11 @@ mod tests {
                 vec![of(1, "6", 1, 20), of(0, "6", 1, 100)],
             ),
             ("what falls at its close is of it", vec![closing, entry("06T12:40", Some(1), 20)], vec![of(1, "6", 2, 5)]),
+            (
+                "what came after it at a time that is hidden is not",
+                vec![hidden, entry("06T12:40", Some(1), 20)],
+                vec![of(0, "6", 1, -15), of(1, "6", 1, 20)],
+            ),
             (
                 "a correction came when it was posted",
                 vec![voided, entry("06T12:40", Some(1), 20)],
