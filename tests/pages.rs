@@ -159,7 +159,7 @@ both!(the_header_says_what_waits, |club| {
     assert!(!said(&mut browser, "/").contains("badge"), "nothing waits");
     may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
     club.deliver();
-    assert!(said(&mut browser, "/me").contains("1 unread message, nothing due"), "one's own pages know at once");
+    assert!(said(&mut browser, "/me").contains("1 message waits for you, nothing due"), "one's own pages know at once");
     let badge = "<span class=\"badge\"><span aria-hidden=\"true\">1</span>";
     assert!(said(&mut browser, "/").contains(badge) && said(&mut browser, "/nowhere").contains(badge));
     // A form that is shown again is a page too: it answers a POST, and its header says the same.

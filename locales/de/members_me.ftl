@@ -66,8 +66,13 @@ me-notifications-unread = { $messages ->
     [one] eine neue
    *[other] { $messages } neue
  }
+me-notifications-waiting = { $messages ->
+    [one] eine wartet auf dich
+   *[other] { $messages } warten auf dich
+ }
 me-notifications-none = Noch nichts da. Hier steht, was dich angeht: Partien, Fristen und was entschieden wird.
 me-notifications-now = Jetzt für dich
+me-notifications-own = Über dich
 me-notifications-happened = Was passiert ist
 me-notifications-earlier = { $messages ->
     [one] Eine frühere Nachricht dazu

@@ -13,9 +13,9 @@ nav-desk = Moderation
 nav-administration = Verwaltung
 nav-me = Ich
 nav-unread = { $messages ->
-    [0] nichts Ungelesenes
-    [one] 1 ungelesene Nachricht
-   *[other] { $messages } ungelesene Nachrichten
+    [0] keine Nachricht wartet auf dich
+    [one] 1 Nachricht wartet auf dich
+   *[other] { $messages } Nachrichten warten auf dich
  }
 nav-due = { $deadlines ->
     [0] keine Frist

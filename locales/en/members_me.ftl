@@ -66,8 +66,13 @@ me-notifications-unread = { $messages ->
     [one] one new
    *[other] { $messages } new
  }
+me-notifications-waiting = { $messages ->
+    [one] one waits for you
+   *[other] { $messages } wait for you
+ }
 me-notifications-none = Nothing yet. Here you read what is about you: your games, dates, decisions.
 me-notifications-now = For you now
+me-notifications-own = About you
 me-notifications-happened = What happened
 me-notifications-earlier = { $messages ->
     [one] One earlier message about it

@@ -13,9 +13,9 @@ nav-desk = Moderators
 nav-administration = Host
 nav-me = Me
 nav-unread = { $messages ->
-    [0] nothing unread
-    [one] 1 unread message
-   *[other] { $messages } unread messages
+    [0] no message waits for you
+    [one] 1 message waits for you
+   *[other] { $messages } messages wait for you
  }
 nav-due = { $deadlines ->
     [0] nothing due

@@ -49,6 +49,9 @@ pub struct Notification {
     /// It asks for what others decide: the reader played in that game.
     #[serde(skip)]
     pub is_for_others: bool,
+    /// The step of a case that it led to waits for the reader.
+    #[serde(skip)]
+    pub is_asked: bool,
     /// What it tells no longer holds.
     #[serde(skip)]
     pub is_undone: bool,
@@ -249,8 +252,19 @@ fn load(db: &mut Db, actor: &Actor, part: &Part, limit: i64) -> Result<Vec<Notif
         let (body, read) = (serde_json::from_str(&payload)?, id.0 <= read);
         let thing = Place::thing_of_message(Topic::of(&topic).and_then(Topic::thing), &body);
         let created_at = created_at.and_utc();
-        let (is_settled, is_for_others, is_undone) = (false, false, false);
-        Ok(Notification { id, topic, audience, body, created_at, read, thing, is_settled, is_for_others, is_undone })
+        Ok(Notification {
+            id,
+            topic,
+            audience,
+            body,
+            created_at,
+            read,
+            thing,
+            is_settled: false,
+            is_for_others: false,
+            is_asked: false,
+            is_undone: false,
+        })
     };
     rows.into_iter().map(notification).collect()
 }

@@ -65,8 +65,9 @@ struct NotificationsPage {
     frame: Frame,
     reader: PersonId,
     zone: Tz,
-    /// What asks something of the reader, and what happened.
-    parts: [(&'static str, Vec<Day>); 2],
+    /// What asks something of the reader, what else is about them and not read, and what happened. The first two are what the
+    /// number at *Me* counts besides deadlines.
+    parts: [(&'static str, Vec<Day>); 3],
     /// Through which one all that is on the page is marked as read: the last delivered, which need not be the newest.
     through: Option<i64>,
     next: Option<String>,
@@ -159,9 +160,14 @@ async fn notifications(
             let wanted = preferences::preferences(db, actor.person)?;
             let through = page.items.iter().filter(|row| !row.read).map(|row| row.id.0).max();
             let next = page.next;
-            let (ask, tell): (Vec<Line>, Vec<Line>) = lines::lines(page.items).into_iter().partition(Line::asks);
+            let (ask, rest): (Vec<Line>, Vec<Line>) = lines::lines(page.items).into_iter().partition(Line::asks);
+            let (own, tell): (Vec<Line>, Vec<Line>) = rest.into_iter().partition(Line::waits);
             let happened = days::by_day(tell, |at| frame.day(at, &zone));
-            let parts = [("me-notifications-now", days::now(ask)), ("me-notifications-happened", happened)];
+            let parts = [
+                ("me-notifications-now", days::now(ask)),
+                ("me-notifications-own", days::now(own)),
+                ("me-notifications-happened", happened),
+            ];
             let (frame, reader) = (frame.clone(), actor.person);
             Ok(NotificationsPage {
                 frame,

@@ -162,6 +162,73 @@ both!(who_reads_initials_is_led_to_no_name, |club| {
     assert_eq!(stands["history"].as_array().unwrap().last().unwrap()["score"], stands["score"]);
 });
 
+both!(a_petition_is_for_those_who_have_to_say_whether_it_is_heard_until_they_did, |club| {
+    let court = Court::opened(&club);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    club.pass(chrono::TimeDelta::minutes(1));
+    let court = court.again(&club);
+    let brief = json!({ "kind": "brief", "title": "My side", "text": "I was at lunch.", "visibility": "public" });
+    court.ann.post(&step(&number, "filings"), &brief).expect(201);
+    club.deliver();
+    let four = &court.justices[3];
+    for reader in [&court.chief, four] {
+        let page = Reader::of(&club, reader).reads("/me/notifications");
+        let asked = page.split_once("<h2>For you now</h2>").and_then(|(_, rest)| rest.split_once("</section>"));
+        let asked = asked.unwrap_or_else(|| panic!("nothing is asked: {page}")).0;
+        has(asked.split_once("</strong>").expect("a headline").0, &["A case was filed"]);
+        // One number in the same words on both pages, and for programs.
+        let own = reader.get("/api/v1/notifications/unread").expect(200)["own"].as_i64().unwrap();
+        let said = if own == 1 { "one waits for you".to_owned() } else { format!("{own} wait for you") };
+        has(&page, &[said.as_str()]);
+        has(&Reader::of(&club, reader).reads("/me"), &[said.as_str()]);
+    }
+    leave(&court.chief, &number, true).expect(200);
+    club.deliver();
+    let page = Reader::of(&club, four).reads("/me/notifications");
+    lacks(&page, &["For you now"]);
+    has(&page, &["About you", "A case was let in"]);
+});
+
+both!(what_moved_a_score_between_sessions_is_in_the_sum_of_none, |club| {
+    club.tells_names(false);
+    let court = Court::opened(&club);
+    won(&court.ann, &court.ben);
+    club.set_time("2026-11-09T10:00:00");
+    let court = court.again(&club);
+    court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let page = format!("/members/{}", court.ann.id);
+    let told = Reader::of(&club, &court.cy).reads(&page);
+    has(&told, &["+20 points", "Correction", "From 6 Nov 2026 to the next session"]);
+    lacks(&told, &["a correction for", "9 Nov 2026"]);
+    let own = Reader::of(&club, &court.ann).reads(&page);
+    has(&own, &["+20 points", "9 Nov 2026"]);
+    lacks(&own, &["to the next session"]);
+});
+
+both!(an_opinion_names_no_child_of_the_club_by_handle_or_whole_name, |club| {
+    club.tells_names(false);
+    let court = Court::opened(&club);
+    club.person("Aisha Mensah", &[]);
+    let found = court.may.decide(&club, court.ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let number = filed(&court.ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "uphold" }));
+    let handle = court.ann.get("/api/v1/me").expect(200)["handle"].as_str().unwrap().to_owned();
+    let text = format!("May heard @{handle} and AISHA Mensah, who may play on, as May said.");
+    let (case, mut one) = (format!("/cases/{number}"), Reader::of(&club, &court.justices[0]));
+    let sent = [("form", "opinion"), ("step", "opinion"), ("kind", "majority"), ("text", text.as_str())];
+    let (status, page) = one.sends(&case, &sent);
+    assert_eq!(status, 200, "asked first: {page}");
+    let asked = format!("Your text has: AISHA Mensah and {handle}.");
+    has(&page, &[asked.as_str(), &format!("formaction=\"{case}#opinion-text\"")]);
+    lacks(&Reader::of(&club, &court.cy).reads("/opinions"), &["who may play on"]);
+    let (_, page) = one.sends(&case, &[&sent[..], &[("names", "letters")]].concat());
+    has(&page, &["May heard @A and B, who may play on, as May said.</textarea>", "id=\"opinion-text\""]);
+    lacks(&page, &["Your text has"]);
+    has(&page, &["All of the club can read an opinion at once, nobody else."]);
+});
+
 both!(an_opinion_names_nobody_unasked_whom_others_know_by_a_letter, |club| {
     club.tells_names(false);
     let court = Court::opened(&club);

@@ -77,6 +77,7 @@ mod tests {
             thing: None,
             is_settled: false,
             is_for_others: false,
+            is_asked: false,
             is_undone: false,
         };
         Line { newest, earlier: Vec::new() }

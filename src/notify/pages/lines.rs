@@ -69,6 +69,17 @@ impl Notification {
         }
     }
 
+    /// Whether it asks something of its reader that nobody has done yet.
+    fn asks(&self) -> bool {
+        let is_asked = self.is_asked || Topic::of(&self.topic).is_some_and(|topic| topic.asked().is_some());
+        is_asked && self.waits() && !self.is_for_others
+    }
+
+    /// Whether it waits for its reader, and is not read.
+    fn waits(&self) -> bool {
+        !self.read && self.is_own()
+    }
+
     /// Whether it tells many of what the reader did. One that tells only the reader of their own deed is still news to them.
     fn is_their_own_deed(&self, reader: PersonId) -> bool {
         self.audience != Audience::Person && self.body["by"].as_i64() == Some(reader.0)
@@ -143,7 +154,9 @@ pub fn list(
     now: NaiveDateTime,
 ) -> Result<Vec<Notification>, Error> {
     let told = inbox::list(db, actor, before, limit)?;
-    settled(db, actor, told, now)
+    let mut told = settled(db, actor, told, now)?;
+    still_open::ask_of_cases(db, actor, &mut told, now)?;
+    Ok(told)
 }
 
 /// The same notices, where what was acted on or undone counts as read.
@@ -203,14 +216,14 @@ pub fn unread(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<Unread, 
 /// Only the newest `LOOKED_THROUGH` of what could wait are looked through.
 pub fn own(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<i64, Error> {
     let told = inbox::unmarked_own(db, actor, LOOKED_THROUGH)?;
-    let told = settled(db, actor, told, now)?.into_iter().filter(|notice| !notice.read && notice.is_own());
+    let told = settled(db, actor, told, now)?.into_iter().filter(Notification::waits);
     Ok(counted(lines(told.collect()).len()))
 }
 
 /// All that was told of one thing, as one line.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// The newest one that still holds; the newest of all if none does.
+    /// The newest one that asks something of its reader, or else that still holds; the newest of all if none does.
     pub newest: Notification,
     /// The others about the same thing, the newest first.
     pub earlier: Vec<Notification>,
@@ -227,6 +240,17 @@ impl Line {
         }
     }
 
+    /// With what asks something of its reader first: it is not folded away below what was told since.
+    fn headed(mut self) -> Line {
+        let asking = self.earlier.iter().position(Notification::asks).filter(|_| !self.newest.asks());
+        if let Some(place) = asking {
+            let asking = self.earlier.remove(place);
+            let newest = std::mem::replace(&mut self.newest, asking);
+            self.earlier.insert(0, newest);
+        }
+        self
+    }
+
     fn all(&self) -> impl Iterator<Item = &Notification> {
         std::iter::once(&self.newest).chain(&self.earlier)
     }
@@ -237,8 +261,12 @@ impl Line {
 
     /// Whether it asks something of its reader that nobody has done yet.
     pub fn asks(&self) -> bool {
-        let mut open = self.all().filter(|notice| !notice.read && !notice.is_for_others && notice.is_own());
-        open.any(|notice| Topic::of(&notice.topic).is_some_and(Topic::cannot_wait))
+        self.all().any(Notification::asks)
+    }
+
+    /// Whether it is one of those that [`own`] counts.
+    pub fn waits(&self) -> bool {
+        self.all().any(Notification::waits)
     }
 }
 
@@ -258,7 +286,7 @@ pub fn lines(notices: Vec<Notification>) -> Vec<Line> {
             }
         }
     }
-    lines
+    lines.into_iter().map(Line::headed).collect()
 }
 
 #[cfg(test)]
@@ -278,6 +306,7 @@ mod tests {
             thing: thing.map(str::to_owned),
             is_settled: false,
             is_for_others: false,
+            is_asked: false,
             is_undone: false,
         }
     }
@@ -307,6 +336,20 @@ mod tests {
         assert_eq!(ids(vec![told(4, true), told(3, true), told(2, false), told(1, false)]), [2, 4, 3, 1]);
         assert_eq!(ids(vec![told(3, false), told(2, true), told(1, false)]), [3, 2, 1]);
         assert_eq!(ids(vec![told(2, true), told(1, true)]), [2, 1]);
+    }
+
+    #[test]
+    fn what_asks_heads_a_line_until_it_is_done() {
+        let exhibit = || notice(2, "case.filed_on", Some("case:2026-1"), 9);
+        let petition =
+            |is_asked, read| Notification { is_asked, read, ..notice(1, "case.filed", Some("case:2026-1"), 8) };
+        for (is_asked, read, head, asks) in [(true, false, 1, true), (true, true, 2, false), (false, false, 2, false)] {
+            let line = lines(vec![exhibit(), petition(is_asked, read)]).remove(0);
+            let found = (line.newest.id.0, line.earlier.len(), line.asks(), line.waits());
+            assert_eq!(found, (head, 1, asks, true), "{is_asked} {read}");
+        }
+        let dispute = lines(vec![notice(1, "game.disputed", Some("game:7"), 9)]).remove(0);
+        assert!(dispute.asks(), "also what has time until the next digest");
     }
 
     #[test]

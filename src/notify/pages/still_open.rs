@@ -3,10 +3,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use crate::auth::CodeKind;
+use crate::auth::{Actor, CodeKind};
 use crate::conduct::{decisions, reports::State as ReportState};
+use crate::court::rules::Step;
+use crate::court::store::next_step;
 use crate::db::{
     Db,
     schema::{
@@ -73,6 +76,39 @@ pub fn close(db: &mut Db, reader: PersonId, told: &mut [Notification]) -> Result
         notice.is_settled = notice.asked().is_some_and(|asked| !open.contains(&asked));
         notice.read |= notice.is_settled;
         notice.is_for_others = notice.is_of_their_own_game(reader);
+    }
+    Ok(())
+}
+
+/// The steps of a case that wait for somebody once this was told.
+fn steps(topic: Topic) -> &'static [Step] {
+    match topic {
+        Topic::CaseFiled | Topic::CaseLeaveSupported => &[Step::GrantLeave],
+        Topic::CaseGranted | Topic::CaseSeatEmpty => &[Step::Empanel],
+        Topic::CaseEmpanelled => &[Step::OpenHearing],
+        Topic::CaseHearingOpened | Topic::CaseEnBancAccepted => &[Step::Draft],
+        Topic::CaseFiledOn => &[Step::Rule],
+        Topic::CaseDrafted | Topic::CaseNoMajority => &[Step::Vote],
+        Topic::CaseVoted => &[Step::Count],
+        Topic::CaseDecided => &[Step::NameAuthor, Step::Publish],
+        Topic::CaseAuthorNamed => &[Step::Publish],
+        Topic::CaseEnBancRequested => &[Step::AcceptEnBanc],
+        _ => &[],
+    }
+}
+
+/// Marks what a case still asks of its reader, be it told of once or more often: today's page asks for the same.
+pub fn ask_of_cases(db: &mut Db, reader: &Actor, told: &mut [Notification], now: NaiveDateTime) -> Result<(), Error> {
+    let leads_to = |notice: &Notification| Topic::of(&notice.topic).map_or(&[][..], steps);
+    if told.iter().all(|notice| notice.read || leads_to(notice).is_empty()) {
+        return Ok(());
+    }
+    let waiting = next_step::in_all_cases(db, reader.into(), now)?;
+    let waiting: HashMap<String, Step> =
+        waiting.into_iter().map(|one| (format!("case:{}", one.number), one.step)).collect();
+    for notice in told.iter_mut() {
+        let step = notice.thing.as_ref().and_then(|case| waiting.get(case));
+        notice.is_asked = step.is_some_and(|step| leads_to(notice).contains(step));
     }
     Ok(())
 }
