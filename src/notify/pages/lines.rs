@@ -18,6 +18,7 @@ use crate::games::store::confirmations;
 use crate::id::PersonId;
 use crate::notify::inbox::{self, Notification};
 use crate::notify::pages::still_open;
+use crate::notify::topics::Asked;
 use crate::notify::{Audience, Topic, undone};
 use crate::web::places::Thing;
 
@@ -62,17 +63,24 @@ impl Notification {
     fn is_own(&self) -> bool {
         match self.audience {
             Audience::Person => true,
-            Audience::Moderators => {
-                !self.is_for_others && Topic::of(&self.topic).is_some_and(|topic| topic.asked().is_some())
-            }
+            Audience::Moderators => !self.is_for_others && self.kind_asked().is_some(),
             Audience::Everybody => self.asks_for_a_ballot(),
         }
     }
 
+    /// What it asks of its reader, by its topic.
+    fn kind_asked(&self) -> Option<Asked> {
+        Topic::of(&self.topic)?.asked()
+    }
+
     /// Whether it asks something of its reader that nobody has done yet.
     fn asks(&self) -> bool {
-        let is_asked = self.is_asked || Topic::of(&self.topic).is_some_and(|topic| topic.asked().is_some());
-        is_asked && self.waits() && !self.is_for_others
+        (self.is_asked || self.kind_asked().is_some()) && self.waits() && !self.is_for_others
+    }
+
+    /// Whether it is known that what it asks is still open. Of the others what was told since may be the end.
+    fn is_open(&self) -> bool {
+        self.asks() && (self.is_asked || self.kind_asked() != Some(Asked::Elsewhere))
     }
 
     /// Whether it waits for its reader, and is not read.
@@ -223,7 +231,7 @@ pub fn own(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<i64, Error>
 /// All that was told of one thing, as one line.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// The newest one that asks something of its reader, or else that still holds; the newest of all if none does.
+    /// The newest one that asks for what is still open, or else that still holds; the newest of all if none does.
     pub newest: Notification,
     /// The others about the same thing, the newest first.
     pub earlier: Vec<Notification>,
@@ -240,9 +248,9 @@ impl Line {
         }
     }
 
-    /// With what asks something of its reader first: it is not folded away below what was told since.
+    /// With what is still asked first: it is not folded away below what was told since.
     fn headed(mut self) -> Line {
-        let asking = self.earlier.iter().position(Notification::asks).filter(|_| !self.newest.asks());
+        let asking = self.earlier.iter().position(Notification::is_open).filter(|_| !self.newest.is_open());
         if let Some(place) = asking {
             let asking = self.earlier.remove(place);
             let newest = std::mem::replace(&mut self.newest, asking);
@@ -348,6 +356,9 @@ mod tests {
             let found = (line.newest.id.0, line.earlier.len(), line.asks(), line.waits());
             assert_eq!(found, (head, 1, asks, true), "{is_asked} {read}");
         }
+        let nomic = |id, topic| notice(id, topic, Some("table:7"), 9);
+        let closed = lines(vec![nomic(2, "nomic.closed"), nomic(1, "nomic.pronounced")]).remove(0);
+        assert_eq!((closed.newest.id.0, closed.asks()), (2, true), "its page alone knows whether it is open");
         let dispute = lines(vec![notice(1, "game.disputed", Some("game:7"), 9)]).remove(0);
         assert!(dispute.asks(), "also what has time until the next digest");
     }
