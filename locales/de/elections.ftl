@@ -9,7 +9,7 @@ election-for = { $seats } zu wählen für { $weeks ->
    *[other] { $weeks } Wochen
     }
 election-call = Eine Wahl ausrufen
-election-runs = Gerade wird gewählt. Die nächste Wahl gibt es, wenn diese vorbei oder abgesagt ist.
+election-runs = Wahl { $number } ist im Gang: { $phase }. Die nächste gibt es, wenn sie vorbei oder abgesagt ist.
 election-seats = Wie viele gewählt werden
 election-term = Für wie viele Wochen
 election-nominations-close = Vorschläge bis
@@ -39,7 +39,7 @@ election-nobody = Noch niemand kandidiert.
 election-stands = kandidiert
 election-asked = vorgeschlagen, noch nicht angenommen
 election-statement = Was du den Wählenden sagst
-election-statement-hint = Nur wenn du dich selbst vorschlägst.
+election-stand = Selbst kandidieren
 election-change = Ändern
 election-accept = Annehmen und kandidieren
 election-withdraw = Nicht kandidieren

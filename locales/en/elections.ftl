@@ -9,7 +9,7 @@ election-for = { $seats } to be elected for { $weeks ->
    *[other] { $weeks } weeks
     }
 election-call = Call an election
-election-runs = A vote is on now. The next can be called when it is over or called off.
+election-runs = Election { $number } is on: { $phase }. You can call the next when it is over or called off.
 election-seats = How many are elected
 election-term = For how many weeks
 election-nominations-close = Nominations until
@@ -39,7 +39,7 @@ election-nobody = Nobody stands yet.
 election-stands = stands
 election-asked = nominated, has not accepted yet
 election-statement = What you say to the voters
-election-statement-hint = Only if you nominate yourself.
+election-stand = Stand for election
 election-change = Change it
 election-accept = Accept and stand
 election-withdraw = Do not stand

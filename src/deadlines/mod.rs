@@ -35,6 +35,8 @@ crate::words!(
         Challenge = "challenge",
         /// A challenge that was accepted, to be played.
         LadderGame = "ladder_game",
+        /// To a nomination for an election: to accept or to decline (Act III.2.5).
+        Nomination = "nomination",
         /// At a table of the games room.
         Turn = "turn",
         /// In Nomic: a rule-change, on one's day.
@@ -112,8 +114,15 @@ impl Deadline {
 type Source = fn(&mut Db, NaiveDateTime) -> Result<Vec<Deadline>, Error>;
 
 /// Everything in the club that has deadlines.
-fn every_source() -> [Source; 5] {
-    [sources::declarations, sources::removals, sources::rematches, sources::cases, sources::challenges]
+fn every_source() -> [Source; 6] {
+    [
+        sources::declarations,
+        sources::removals,
+        sources::rematches,
+        sources::cases,
+        sources::challenges,
+        sources::nominations,
+    ]
 }
 
 /// All that is due in the club, and from this person at tables of the games room; the soonest first.

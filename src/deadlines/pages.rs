@@ -82,6 +82,7 @@ pub fn place(deadline: &Deadline) -> Option<Place> {
         Kind::Declaration => Some("declare"),
         Kind::Rematch => Some("rematch"),
         Kind::Answer | Kind::Opinion | Kind::Remand => Some("steps"),
+        Kind::Nomination => Some("candidacy"),
         _ => None,
     };
     let place = Place::of_subject(&deadline.subject)?.at(part);

@@ -11,6 +11,7 @@ use crate::db::{
     Db,
     schema::{games, held_games, objections, sessions},
 };
+use crate::elections::{self, Phase};
 use crate::error::Error;
 use crate::games::State;
 use crate::games::rules::afterwards::ObjectionState;
@@ -126,6 +127,29 @@ pub fn challenges(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Erro
             act: None,
             then: awaited.then,
             overdue: awaited.due_at < now,
+        }));
+    }
+    Ok(due)
+}
+
+/// Nominations that nobody accepted or declined yet, while they can (Act III.2.5).
+pub fn nominations(db: &mut Db, now: NaiveDateTime) -> Result<Vec<Deadline>, Error> {
+    let mut due = Vec::new();
+    for election in elections::store::running(db)? {
+        if election.phase(now) != Phase::Nominations {
+            continue;
+        }
+        let candidates = elections::store::candidates(db, election.id)?;
+        due.extend(candidates.iter().filter(|one| one.is_asked()).map(|asked| Deadline {
+            page: None,
+            due_at: election.nominations_close_at,
+            kind: Kind::Nomination,
+            subject: format!("election:{}", election.id),
+            persons: vec![asked.person],
+            role: None,
+            act: Some("III.2.5"),
+            then: "The nominee does not stand.".to_owned(),
+            overdue: false,
         }));
     }
     Ok(due)

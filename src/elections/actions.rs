@@ -92,7 +92,7 @@ pub struct NewNomination {
     /// Who should stand; oneself is candidate at once.
     #[schema(value_type = i64)]
     pub person: PersonId,
-    /// What oneself says to the voters, at most 1000 characters.
+    /// What oneself says to the voters, at most 1000 characters; empty for anybody else.
     #[serde(default)]
     pub statement: String,
 }
@@ -117,11 +117,13 @@ impl Action for Nominate {
         let earlier = candidates.iter().find(|candidate| candidate.person == *person);
         let nomination = rules::nominate(election.phase(now), &by, &of, earlier, &house, election.called_at)?;
         let is_own = nomination == Nomination::Accepted;
-        let statement = rules::statement(if is_own { statement } else { "" })?;
+        let statement = rules::said_with(nomination, statement)?;
         store::nominate(tx, *id, *person, nominator, is_own, &statement)?;
         let news = json!({ "election": id, "person": person, "name": nominee.name, "accepted": is_own });
         let record = Record::of(Word::ElectionNominated, subject(*id), news);
-        let record = if is_own { record } else { record.tell(Some(*person)) };
+        // The nominee is asked, and told by when they answer.
+        let asked = json!({ "election": id, "due_at": election.nominations_close_at.and_utc() });
+        let record = if is_own { record } else { record.tell_what(Some(*person), asked) };
         Ok(record.done(store::candidates(tx.db, *id)?))
     }
 }

@@ -39,6 +39,7 @@ pub(super) enum Asked {
     Declaration,
     Dispute,
     Election,
+    Nomination,
     Objection,
     Password,
     Removal,
@@ -94,7 +95,7 @@ topics! {
     ElectionOpened = "election.opened", about Election at "ballot", told Club, asks Election;
     ElectionCounted = "election.counted", about Election, told Club;
     ElectionCalledOff = "election.called_off", about Election, told Club;
-    ElectionNominated = "election.nominated", about Election at "candidacy";
+    ElectionNominated = "election.nominated", about Election at "candidacy", asks Nomination;
     CaseAuthorNamed = "case.author_named", about Case, told Club ByName;
     CaseDecided = "case.decided", about Case, told Club;
     CaseDraftWithdrawn = "case.draft_withdrawn", about Case, told Club ByName;

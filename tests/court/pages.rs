@@ -440,15 +440,36 @@ both!(moderators_are_elected_and_appointed_by_pages, |club| {
     has(&chief.reads("/elections"), &["name=\"term_weeks\""]);
     let election = chief.does("/elections", &call);
     let page = chief.reads("/elections");
-    has(&page, &["A vote is on now"]);
+    has(
+        &page,
+        &["Election 1 is on: nominations are open.", "Nominations until: ", "aria-current=\"page\">Elections</a>"],
+    );
     lacks(&page, &["name=\"term_weeks\""]);
     let mut ann = Reader::of(&club, &court.ann);
     let id = court.ann.id.to_string();
     let (status, page) = ann.sends(&format!("{election}/nominations"), &[("person", ""), ("statement", "")]);
     assert_eq!(status, 422, "{page}");
     has(&page, &["Choose somebody.", "<a href=\"#nominate-person\">"]);
-    ann.does(&format!("{election}/nominations"), &[("person", &id), ("statement", "I am there every Friday.")]);
+    // Today leads there whoever may nominate; the nominee is asked there, and by when.
+    let way = format!("<a class=\"over\" href=\"{election}\">Election 1</a>");
+    has(&ann.reads("/today"), &[&way, "nominations are open · by "]);
+    let mut ben = Reader::of(&club, &court.ben);
+    let spoken = [("person", id.as_str()), ("statement", "She is fair.")];
+    let (status, page) = ben.sends(&format!("{election}/nominations"), &spoken);
+    assert!(status == 422 && page.contains("The nominee speaks to the voters."), "no words are dropped: {page}");
+    lacks(&ben.reads(&election), &["nominate-statement"]);
+    ben.does(&format!("{election}/nominations"), &[("person", &id)]);
+    club.deliver();
+    let asked = format!("href=\"{election}#candidacy\"");
+    let today = ann.reads("/today");
+    has(&today, &[&asked, "Stand for election: accept or decline", "You were nominated: say yes or no"]);
+    lacks(&today, &[&way, "Nothing waits for you"]);
+    has(&ann.reads("/me/deadlines"), &[&asked, "Without a yes, the nominee does not stand."]);
+    has(&ann.reads("/me/notifications"), &["You were nominated: say yes or no", "Due by "]);
+    ann.does(&format!("{election}/candidacy"), &[("statement", "I am there every Friday.")]);
     has(&ann.reads(&election), &["I am there every Friday.", "stands"]);
+    lacks(&ann.reads("/me/deadlines"), &[&asked]);
+    has(&ann.reads("/today"), &[&way]);
     club.set_time("2026-11-11T12:00:00");
     let score_of = format!("score-{id}");
     let mut ben = Reader::of(&club, &court.ben);

@@ -37,8 +37,8 @@ struct ListPage {
     typed: Typed,
     house: HouseRules,
     elections: Page<Election>,
-    /// One is under way, and the next is called when it is over.
-    one_runs: bool,
+    /// The one under way: the next is called when it is over.
+    running: Option<Election>,
     now: NaiveDateTime,
     /// What a fresh form proposes.
     nominations: String,
@@ -52,9 +52,9 @@ async fn list_page(app: &App, frame: Frame, page: PageRequest, typed: Typed) -> 
         let dates = Dates { zone: house.time_zone, language: frame.language };
         let elections = Page::of(store::elections(db, before, limit + 1)?, limit, |election| election.id.0);
         let days = |days: u32| dates.local(&(now + TimeDelta::days(days.into()) + TimeDelta::hours(1)));
-        let one_runs = !store::running(db)?.is_empty();
+        let running = store::running(db)?.pop();
         let (nominations, voting) = (days(house.election_least_days), days(2 * house.election_least_days + 1));
-        Ok(ListPage { frame, dates, typed, house, elections, one_runs, now, nominations, voting })
+        Ok(ListPage { frame, dates, typed, house, elections, running, now, nominations, voting })
     };
     let page = app.db.read(read).await?;
     render(page.typed.status(), &page)
@@ -147,6 +147,7 @@ async fn page(
         let mut people = Vec::new();
         if phase == Phase::Nominations && reader.is_some() {
             people = members::store::list(db, true, None, None, MEMBERS)?;
+            people.retain(|person| Some(person.id) != reader);
             people.sort_by(|one, other| one.name.cmp(&other.name));
         }
         Ok(ElectionPage { frame, dates, typed, election, phase, candidates, people, own, you_voted })
@@ -204,13 +205,15 @@ pub(super) async fn nominate(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (id, fields) = (*id, form.0);
+    let is_own = fields.text("person") == actor.person.to_string();
     let done = async {
         let person = PersonId(fields.somebody("person")?);
         let nomination = NewNomination { person, statement: fields.text("statement").to_owned() };
         sent(&app, &actor, &fields, Nominate(id, nomination), move |_| place(id)).await
     };
-    let done = done.await.map(|_| Done::Nominated);
-    after(&app, &actor, frame, id, ("nominate", fields), done).await
+    let (form, said) = if is_own { ("stand", Done::Stands) } else { ("nominate", Done::Nominated) };
+    let done = done.await.map(|_| said);
+    after(&app, &actor, frame, id, (form, fields), done).await
 }
 
 pub(super) async fn accept(

@@ -13,8 +13,8 @@ use crate::court::store::next_step;
 use crate::db::{
     Db,
     schema::{
-        change_requests, claims, elections, games, invitations, objections, removal_requests, reports, suggestions,
-        tournament_challenges,
+        candidates, change_requests, claims, elections, games, invitations, objections, removal_requests, reports,
+        suggestions, tournament_challenges,
     },
 };
 use crate::error::Error;
@@ -35,7 +35,7 @@ impl Asked {
             // A body that is the thing itself.
             Asked::ChangeRequest | Asked::Suggestion => "id",
             Asked::Declaration => "decision",
-            Asked::Election => "election",
+            Asked::Election | Asked::Nomination => "election",
             Asked::Approval | Asked::Dispute => "game",
             Asked::Objection => "objection",
             Asked::Removal => "removal_request",
@@ -70,7 +70,7 @@ pub fn close(db: &mut Db, reader: PersonId, told: &mut [Notification]) -> Result
     }
     let mut open: HashSet<(Asked, i64)> = HashSet::new();
     for (asked, numbers) in numbers_by_kind {
-        open.extend(waiting(db, asked, &numbers)?.into_iter().map(|number| (asked, number)));
+        open.extend(waiting(db, reader, asked, &numbers)?.into_iter().map(|number| (asked, number)));
     }
     for notice in told.iter_mut() {
         notice.is_settled = notice.asked().is_some_and(|asked| !open.contains(&asked));
@@ -113,8 +113,8 @@ pub fn ask_of_cases(db: &mut Db, reader: &Actor, told: &mut [Notification], now:
     Ok(())
 }
 
-/// Those of a kind that are still open, of these or of all.
-fn waiting(db: &mut Db, asked: Asked, numbers: &[i64]) -> Result<Vec<i64>, Error> {
+/// Those of a kind that are still open, of these or of all; what is asked of the reader alone, as far as it is open to them.
+fn waiting(db: &mut Db, reader: PersonId, asked: Asked, numbers: &[i64]) -> Result<Vec<i64>, Error> {
     Ok(match asked {
         Asked::Claim => claims::table.filter(claims::person_id.eq_any(numbers)).select(claims::person_id).load(db)?,
         Asked::ChangeRequest => change_requests::table
@@ -127,6 +127,19 @@ fn waiting(db: &mut Db, asked: Asked, numbers: &[i64]) -> Result<Vec<i64>, Error
             .filter(elections::counted_at.is_null().and(elections::called_off_at.is_null()))
             .select(elections::id)
             .load(db)?,
+        Asked::Nomination => {
+            // Voting that is open was announced.
+            let at_nominations: Vec<i64> = elections::table
+                .filter(elections::id.eq_any(numbers))
+                .filter(elections::opened_at.is_null().and(elections::called_off_at.is_null()))
+                .select(elections::id)
+                .load(db)?;
+            candidates::table
+                .filter(candidates::election_id.eq_any(at_nominations).and(candidates::person_id.eq(reader)))
+                .filter(candidates::accepted_at.is_null().and(candidates::withdrawn_at.is_null()))
+                .select(candidates::election_id)
+                .load(db)?
+        }
         Asked::Approval => games::table
             .filter(games::id.eq_any(numbers).and(games::state.eq(GameState::AwaitingApproval)))
             .select(games::id)

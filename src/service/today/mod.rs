@@ -119,6 +119,8 @@ struct TodayPage {
     disputed: Vec<Waiting>,
     settle: Vec<ToSettle>,
     waiting: Vec<Waiting>,
+    /// Elections that are on and ask nothing of the reader now.
+    elections: Vec<Waiting>,
     standing: Option<LeaderboardPlace>,
     /// Whom the reader may play next, where no session is on.
     rival: Option<Line>,
@@ -183,7 +185,7 @@ async fn today(
         };
         let (mut waiting, mut tables, mut styles, mut news) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let (mut entered, mut handle, mut confirm, mut settle) = (Vec::new(), None, Vec::new(), Vec::new());
-        let (mut cheered, mut decided, mut disputed) = (None, Vec::new(), Vec::new());
+        let (mut cheered, mut decided, mut disputed, mut elections) = (None, Vec::new(), Vec::new(), Vec::new());
         if let Some(actor) = &actor {
             handle = auth::store::new_handle(db, actor.person, now)?;
             entered = just_entered(db, &By::from(actor), now)?;
@@ -197,6 +199,7 @@ async fn today(
                 decided = just_decided(db, &By::from(actor), now)?;
             }
             waiting = waiting::of(db, actor, &frame, dates, &due, now)?;
+            elections = waiting::elections_on(db, actor, &frame, dates, &waiting, now)?;
             tables = own_tables(db, &room, actor.person, &frame, dates, now)?;
             waiting::add_tables(&mut waiting, &tables, &frame);
             if !tables.is_empty() {
@@ -251,6 +254,7 @@ async fn today(
             disputed,
             settle,
             waiting,
+            elections,
             styles,
             tables,
             news,

@@ -11,7 +11,7 @@ use crate::court::store::next_step::{self, NextStep};
 use crate::db::Db;
 use crate::deadlines::Deadline;
 use crate::deadlines::pages::place;
-use crate::elections;
+use crate::elections::{self, Election, Phase};
 use crate::error::Error;
 use crate::games::State;
 use crate::games::pages::{ToSettle, disputed_by_the_other, missing_results};
@@ -173,23 +173,54 @@ fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDate
     Ok(next_step::in_all_cases(db, actor.into(), now)?.into_iter().map(waiting).collect())
 }
 
-/// Elections in which the reader can vote and has not.
-fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
-    let mut found = Vec::new();
+/// Elections under way in which the reader may nominate and vote.
+fn own_elections(db: &mut Db, actor: &Actor, now: NaiveDateTime) -> Result<Vec<Election>, Error> {
+    let mut own = Vec::new();
     for election in elections::store::running(db)? {
-        if election.phase(now) != elections::Phase::Voting
-            || elections::store::has_voted(db, election.id, actor.person)?
-        {
-            continue;
-        }
         let house = rulebook::in_force(db, election.called_at)?;
         let voter = elections::store::facts(db, actor.person, election.called_at, now)?;
         if elections::rules::may_vote(&voter, &house, election.called_at).is_ok() {
+            own.push(election);
+        }
+    }
+    Ok(own)
+}
+
+/// Elections in which the reader can vote and has not.
+fn ballots(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
+    let mut found = Vec::new();
+    for election in own_elections(db, actor, now)? {
+        if election.phase(now) == Phase::Voting && !elections::store::has_voted(db, election.id, actor.person)? {
             let by = frame.t("me-deadlines-by").with("when", dates.day(&election.voting_closes_at));
             found.push(Waiting::new(frame.t("today-ballot"), by, format!("/elections/{}#ballot", election.id)));
         }
     }
     Ok(found)
+}
+
+/// Elections under way that ask nothing of the reader now, who may nominate and vote there.
+pub fn elections_on(
+    db: &mut Db,
+    actor: &Actor,
+    frame: &Frame,
+    dates: Dates,
+    waiting: &[Waiting],
+    now: NaiveDateTime,
+) -> Result<Vec<Waiting>, Error> {
+    let on = |election: Election| {
+        let phase = election.phase(now);
+        let until = match phase {
+            Phase::Nominations => election.nominations_close_at,
+            _ => election.voting_closes_at,
+        };
+        let by = frame.t("me-deadlines-by").with("when", dates.day(&until));
+        let note = format!("{} · {by}", frame.word("phase", phase));
+        let title = frame.t("election-number").with("number", election.id);
+        Waiting::new(title, note, format!("/elections/{}", election.id))
+    };
+    let asks =
+        |one: &Waiting| waiting.iter().any(|asked| asked.address.split('#').next() == Some(one.address.as_str()));
+    Ok(own_elections(db, actor, now)?.into_iter().map(on).filter(|one| !asks(one)).collect())
 }
 
 /// Results of the reader's that the other player disputes (Act II.4).

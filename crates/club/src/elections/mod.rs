@@ -111,4 +111,9 @@ impl Candidate {
     pub fn stands(&self) -> bool {
         self.accepted_at.is_some() && self.withdrawn_at.is_none()
     }
+
+    /// Whether the nominee has yet to accept or decline.
+    pub fn is_asked(&self) -> bool {
+        self.accepted_at.is_none() && self.withdrawn_at.is_none()
+    }
 }

@@ -230,6 +230,14 @@ pub fn nominate(
     }
 }
 
+/// The statement that comes with a nomination, trimmed. Nobody else speaks for a nominee, who says their own words when they accept.
+pub fn said_with(nomination: Nomination, text: &str) -> Result<String, Refusal> {
+    if nomination == Nomination::Asked && !text.trim().is_empty() {
+        return Err(Refusal::field("statement", say!("The nominee speaks to the voters. Leave this empty.")).act(ACT));
+    }
+    statement(text)
+}
+
 /// Whether a nominee may accept.
 pub fn accept(
     phase: Phase,

@@ -136,6 +136,9 @@ fn nominations_are_asked_and_accepted_while_they_are_open() {
         assert!(accept(phase, &member(1), Some(&candidate(1, false, false)), &house(), at(NOON)).is_err());
         assert!(withdraw(phase, Some(&candidate(1, true, false))).is_err());
     }
+    assert_eq!(said_with(Accepted, " I am fair. ").unwrap(), "I am fair.");
+    assert_eq!(said_with(Asked, " ").unwrap(), "");
+    assert!(said_with(Asked, "She is fair.").is_err(), "nobody speaks for a nominee");
     let outsider = Facts { member_since: None, ..member(1) };
     assert!(nominate(Phase::Nominations, &outsider, &member(2), None, &house(), at(NOON)).is_err());
     assert!(accept(Phase::Nominations, &member(1), None, &house(), at(NOON)).is_err());
