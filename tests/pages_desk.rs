@@ -144,11 +144,17 @@ both!(what_is_to_be_done_at_a_session_is_on_the_desk, |club| {
     assert!(!desk.get("/desk").text().contains("Rematches that are due"));
     let reason = json!({ "reason": "The board was set up with king and queen changed" });
     ben.post("/api/v1/games/1/objections", &reason).expect(201);
+    // Everywhere until the end of that session, which begins at 12:30.
+    let deadline = ben.get("/api/v1/deadlines").expect(200)["deadlines"][0]["due_at"].clone();
+    assert_eq!(deadline, "2026-11-13T13:10:00Z");
+    assert!(desk.get("/me/deadlines").text().contains("13:10"));
     for page in ["/desk", "/sessions/2"] {
         let due = between(&desk.get(page).text(), "Rematches that are due", "</ul>").to_owned();
         assert!(
             due.contains("<bdi>Ann</bdi> –</span> <bdi class=\"whole\">Ben</bdi>")
-                && due.contains("href=\"/games/1#rematch\""),
+                && due.contains("href=\"/games/1#rematch\"")
+                && due.contains("<small>by ")
+                && due.contains("13:10</small>"),
             "{page}: {due}"
         );
     }

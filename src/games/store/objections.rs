@@ -31,6 +31,9 @@ pub struct ObjectionView {
     pub state: ObjectionState,
     /// When the session begins at which the rematch is due; null while it is not on the calendar.
     pub due_at: Option<DateTime<Utc>>,
+    /// The end of that session: until then the rematch is in time, as the list of deadlines has it.
+    #[serde(skip)]
+    pub due_by: Option<NaiveDateTime>,
     pub closed_at: Option<DateTime<Utc>>,
     pub overseer: Option<PersonId>,
     /// Whether the overseer did without the five minutes each.
@@ -54,8 +57,12 @@ type Stored = (
 /// An objection and the game it is about: when that was played and registered, and by whom.
 type FoundObjection = (Stored, (NaiveDateTime, NaiveDateTime, PersonId, PersonId));
 
-fn view((stored, (played_at, registered_at, white, black)): FoundObjection, held: &[NaiveDateTime]) -> ObjectionView {
+/// When a session begins, and when it ends.
+type Hours = (NaiveDateTime, NaiveDateTime);
+
+fn view((stored, (played_at, registered_at, white, black)): FoundObjection, held: &[Hours]) -> ObjectionView {
     let (id, game, objector, reason, made_at, state, closed_at, overseer, time_exempted, rematch) = stored;
+    let next = held.iter().find(|(starts_at, _)| *starts_at > played_at.max(registered_at));
     ObjectionView {
         id,
         game,
@@ -65,7 +72,8 @@ fn view((stored, (played_at, registered_at, white, black)): FoundObjection, held
         reason,
         made_at: made_at.and_utc(),
         state,
-        due_at: held.iter().find(|starts_at| **starts_at > played_at.max(registered_at)).map(NaiveDateTime::and_utc),
+        due_at: next.map(|(starts_at, _)| starts_at.and_utc()),
+        due_by: next.map(|(_, ends_at)| *ends_at),
         closed_at: closed_at.map(|at| at.and_utc()),
         overseer,
         time_exempted,
@@ -73,13 +81,13 @@ fn view((stored, (played_at, registered_at, white, black)): FoundObjection, held
     }
 }
 
-/// The beginnings of the sessions held after an instant, in order.
-fn held_after(db: &mut Db, at: NaiveDateTime) -> Result<Vec<NaiveDateTime>, Error> {
+/// The hours of the sessions held after an instant, in order.
+fn held_after(db: &mut Db, at: NaiveDateTime) -> Result<Vec<Hours>, Error> {
     Ok(sessions::table
         .filter(sessions::cancelled_at.is_null())
         .filter(sessions::starts_at.gt(at))
         .order(sessions::starts_at)
-        .select(sessions::starts_at)
+        .select((sessions::starts_at, sessions::ends_at))
         .load(db)?)
 }
 
