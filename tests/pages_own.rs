@@ -74,6 +74,10 @@ both!(an_account_is_looked_after_by_its_owner, |club| {
     let csrf = door.csrf();
     let poster = door.post("/invitations", &format!("csrf={csrf}&{code}")).text();
     let code = between(&poster, "<p class=\"code\"><code>", "</code>").to_owned();
+    // The link to send comes before the card, with what copies it.
+    let above = poster.split("class=\"poster\"").next().unwrap();
+    assert!(above.contains("id=\"link\" href=\"http") && above.contains("id=\"copy\""), "{poster}");
+    assert!(above.contains(&format!("/join?code={code}\"")) && above.contains("/assets/send"), "{poster}");
     let mut phone = Browser::new(&club);
     phone.post("/join", &format!("code={code}&name=Ann&handle=ann&email=&password=a+quiet+move+wins"));
     let mut desk = Browser::new(&club);

@@ -197,6 +197,17 @@ both!(whom_a_card_is_for_keeps_the_name_that_the_club_has, |club| {
     let joined = phone.post("/join", &format!("code={card}&name=bea+BIRCH&password=a+quiet+move+wins"));
     assert_eq!(joined.status, 303, "{}", joined.text());
     assert_eq!(phone.get("/api/v1/me").json["name"], "Bea Birch");
+
+    // She opens her card again: she is in. Whoever is not signed in reads once that it is over, and where to sign in.
+    let again = phone.get(&format!("/join?code={card}"));
+    assert_eq!(again.status, 200);
+    let page = again.text();
+    assert!(page.contains("You are already in, Bea Birch.") && page.contains("href=\"/today\">Today</a>"), "{page}");
+    assert!(page.contains("does not work any more") && !page.contains("This code does not work"), "{page}");
+    let other = Browser::new(&club).get(&format!("/join?code={card}"));
+    let page = other.text();
+    assert_eq!((other.status, page.matches("This code does not work").count()), (422, 1), "{page}");
+    assert!(page.contains("Did you join with this code before?") && page.contains("href=\"/sign-in\""), "{page}");
 });
 
 both!(a_class_list_adds_nobody_twice, |club| {

@@ -42,6 +42,8 @@ struct JoinPage {
     /// Whom the code is for, by the name that the club has.
     invited: Option<String>,
     typed: JoinForm,
+    /// Whether the code of the link lets nobody in any more, while the reader is in.
+    is_over: bool,
     /// Whether the club knows somebody of this name, or nearly.
     asks_who: bool,
     /// What the browser has to work out before the next try.
@@ -86,6 +88,7 @@ impl JoinPage {
             has_code: first,
             invited: None,
             typed,
+            is_over: false,
             asks_who: false,
             work: None,
             wrong: Wrong::default(),
@@ -168,7 +171,16 @@ pub(crate) async fn join_form(
             page.invited = invited(&app, Some(&kept)).await?;
             render(StatusCode::OK, &page)
         }
-        Err(error) => again(page, Wrong::of(error)?),
+        Err(error) => {
+            let wrong = Wrong::of(error)?;
+            // Who has joined and opens their card again did nothing wrong: they are in.
+            if page.frame.is_a_person() && !wrong.at("code").is_empty() {
+                page.is_over = true;
+                page.typed.code.clear();
+                return render(StatusCode::OK, &page);
+            }
+            again(page, wrong)
+        }
     }
 }
 

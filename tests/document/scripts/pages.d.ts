@@ -65,6 +65,10 @@ interface Ids {
   picture: Data<HTMLDetailsElement, "raw" | "name"> | null;
   // leaderboard.html
   live: Data<HTMLElement, "changes" | "version"> | null;
+  // auth/copy.html
+  link: HTMLAnchorElement;
+  copy: Data<HTMLButtonElement, "copied">;
+  pass: HTMLButtonElement;
   // round.html
   print: HTMLButtonElement;
   // offline.html and today/page.html
