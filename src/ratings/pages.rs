@@ -35,7 +35,7 @@ routes! {
     GET "/leaderboard" => by_its_name, Anyone;
 }
 
-/// The medals of the three towers, the first one's first.
+/// The medals of the first three ranks.
 const PODIUM: [&str; 3] = ["king", "queen", "rook"];
 
 #[derive(Template)]
@@ -133,6 +133,11 @@ impl LeaderboardPage {
         member.filter(|id| self.challenges() && !self.is_reader(member) && !is_apart(*id))
     }
 
+    /// Whether the page has a button that challenges anybody.
+    fn has_challenges(&self) -> bool {
+        self.lines.iter().any(|(member, _)| self.challenged(member).is_some())
+    }
+
     /// Whether it is the first page of the whole board as it is now, and has more than a few.
     fn is_top(&self) -> bool {
         self.day.is_none() && self.query.is_empty() && self.board.offset == 0 && self.lines.len() > 4
@@ -150,9 +155,9 @@ impl LeaderboardPage {
         self.lines.get(self.podium().len()..).unwrap_or_default()
     }
 
-    /// The piece on the medal of a tower.
-    fn medal(place: &usize) -> &'static str {
-        PODIUM.get(*place).copied().unwrap_or_default()
+    /// The piece on the medal of a tower: the same for all who share a rank.
+    fn medal(line: &Line) -> &'static str {
+        PODIUM.get(line.rank.saturating_sub(1)).copied().unwrap_or_default()
     }
 
     /// Who rose most since the last session began, of those on the first page who gained points, and by how many ranks.

@@ -20,6 +20,23 @@ both!(the_leaderboard_says_that_a_session_is_on_or_when_the_next_one_is, |club| 
     assert!(board().contains("Next session: ") && !board().contains("A session is on"), "{}", board());
 });
 
+both!(who_shares_the_first_rank_stands_level_on_the_podium, |club| {
+    let may = member(&club, "May", &[Role::Moderator]);
+    let [ann, ben, cy, dee, eve, fay] = ["Ann", "Ben", "Cy", "Dee", "Eve", "Fay"].map(|name| member(&club, name, &[]));
+    club.anyone().get("/api/v1/sessions").expect(200);
+    club.set_time("2026-11-06T12:30:00");
+    let here = json!({ "people": [may.id, ann.id, ben.id, cy.id, dee.id, eve.id, fay.id] });
+    club.again(&may).post("/api/v1/sessions/1/arrivals", &here).expect(200);
+    club.set_time("2026-11-06T12:45:00");
+    for (white, black) in [(&ann, &dee), (&ben, &eve), (&cy, &fay)] {
+        let game = json!({ "white": white.id, "black": black.id, "result": "white", "ending": "resignation" });
+        club.again(white).post("/api/v1/games", &game).expect(201);
+    }
+    let board = Browser::of(&club, &club.again(&ann)).get("/").text();
+    let podium = board.split("class=\"podium\"").nth(1).and_then(|rest| rest.split("</ol>").next()).unwrap();
+    assert_eq!((podium.matches("class=\"at-1\"").count(), podium.matches("#king\"").count()), (3, 3), "{podium}");
+});
+
 both!(no_hour_is_told_by_a_clock_that_nobody_has_set, |club| {
     club.with_the_shipped_rulebook();
     let chief = club.person("Chief", &[Role::ChiefJustice]);

@@ -55,6 +55,7 @@ const LAST: i64 = 3;
 struct LeaderboardPlace {
     line: Line,
     members: usize,
+    /// By how far they moved; nothing where they stayed.
     movement: Option<Movement>,
     /// Since which session they moved, in words.
     since: String,
@@ -81,7 +82,7 @@ impl LeaderboardPlace {
         let above = line.id.and_then(|person| board.next_above(person));
         Ok(Some(LeaderboardPlace {
             members: board.page(0, 0).members,
-            movement: trend.movement,
+            movement: trend.movement.filter(|movement| *movement != Movement::By(0)),
             since: since(frame, trend.since.map(|since| dates.day(&since)), trend::on(db, now)?.is_some()),
             form: trend.form,
             next: above.map(|above| (above.name, above.score - line.score + 1)),

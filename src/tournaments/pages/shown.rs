@@ -39,7 +39,7 @@ const ENDINGS: &[Ending] = &[
 ];
 /// Rounds to come that somebody can stay away from, where nobody said how many there are.
 const AHEAD: i64 = 3;
-/// The medals of the first three.
+/// The medals of the first three places.
 const MEDALS: [&str; 3] = ["king", "queen", "rook"];
 
 /// What the keys for a result offer the reader.
@@ -379,12 +379,13 @@ impl Shown {
         &self.whole.standings
     }
 
-    /// The first three with their medals, once a tournament of players is over.
+    /// The first three with their medals, once a tournament of players is over: who shares a place has the same.
     pub fn podium(&self) -> Vec<(&Row, &'static str)> {
         let is_over = self.is(State::Ended) && self.whole.teams.is_empty() && !self.is_ladder();
         let rows: &[Row] =
             if is_over && self.standings().rows.len() >= MEDALS.len() { &self.standings().rows } else { &[] };
-        rows.iter().zip(MEDALS).collect()
+        let medal = |row: &Row| usize::try_from(row.place - 1).ok().and_then(|above| MEDALS.get(above)).copied();
+        rows.iter().take(MEDALS.len()).map(|row| (row, medal(row).unwrap_or_default())).collect()
     }
 
     /// What parts level teams, where the table does not show it already.
