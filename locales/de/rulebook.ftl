@@ -37,6 +37,27 @@ rulebook-house-rules-request = Andere Hausregeln beantragen
 rulebook-house-rules-read = Ändern kann sie nur der Vorsitz des Gerichts.
 rulebook-house-rule = Hausregel
 rulebook-value = Jetzt
+rulebook-share = { $whole ->
+    [1] { $part ->
+      [1] das Ganze
+     *[other] { $part } von { $whole } Teilen
+    }
+    [2] { $part ->
+      [1] die Hälfte
+     *[other] { $part } von { $whole } Teilen
+    }
+    [3] { $part ->
+      [1] ein Drittel
+      [2] zwei Drittel
+     *[other] { $part } von { $whole } Teilen
+    }
+    [4] { $part ->
+      [1] ein Viertel
+      [3] drei Viertel
+     *[other] { $part } von { $whole } Teilen
+    }
+   *[other] { $part } von { $whole } Teilen
+  }
 rulebook-acts = Regeln
 rulebook-from = Von Fassung
 rulebook-to = Bis Fassung

@@ -8,6 +8,7 @@ rule-present-minutes = So viele Minuten musst du bleiben, um als da zu gelten
 rule-initial-score = Punkte am Anfang
 rule-floor = So wenige Punkte hat man mindestens
 rule-k = Wie viel eine Partie an den Punkten ändert (K)
+rule-online-factor = Anteil der Punkte bei Online-Partien
 rule-online-factor-numerator = Anteil der Punkte bei Online-Partien: Zahl oben
 rule-online-factor-denominator = Anteil der Punkte bei Online-Partien: Zahl unten
 rule-pawn = Punkte eines Bauern beim Gong

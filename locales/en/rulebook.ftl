@@ -37,6 +37,27 @@ rulebook-house-rules-request = Ask for other house rules
 rulebook-house-rules-read = Only the Chief Justice can change them.
 rulebook-house-rule = House rule
 rulebook-value = Now
+rulebook-share = { $whole ->
+    [1] { $part ->
+      [1] all
+     *[other] { $part } of { $whole } parts
+    }
+    [2] { $part ->
+      [1] half
+     *[other] { $part } of { $whole } parts
+    }
+    [3] { $part ->
+      [1] one third
+      [2] two thirds
+     *[other] { $part } of { $whole } parts
+    }
+    [4] { $part ->
+      [1] one quarter
+      [3] three quarters
+     *[other] { $part } of { $whole } parts
+    }
+   *[other] { $part } of { $whole } parts
+  }
 rulebook-acts = Acts
 rulebook-from = From version
 rulebook-to = To version

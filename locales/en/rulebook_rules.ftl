@@ -8,6 +8,7 @@ rule-present-minutes = Minutes you stay to count as here
 rule-initial-score = Points on joining
 rule-floor = Fewest points anybody can have
 rule-k = How far one game moves points (K)
+rule-online-factor = Share of the points that an online game moves
 rule-online-factor-numerator = Share of the points that an online game moves: top number
 rule-online-factor-denominator = Share of the points that an online game moves: bottom number
 rule-pawn = Points of a pawn at the bell

@@ -176,7 +176,7 @@ both!(the_terms_of_online_play_say_in_which_language_they_bind_and_the_answer_is
     let (_, terms) = before.split_once("<main").unwrap();
     assert!(!terms.contains("<a "), "no link before the buttons: {terms}");
     assert!(after.contains("/rulebook/acts/I.9\""), "{after}");
-    assert!(english.contains("A game for points moves your points by 1/2 of what"), "{english}");
+    assert!(english.contains("A game for points moves your points by half of what"), "{english}");
     assert!(!english.contains("what counts"), "{english}");
     browser.cookies.insert("__Host-language".to_owned(), "de".to_owned());
     let german = browser.get("/online-consent").text();

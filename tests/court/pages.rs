@@ -322,7 +322,7 @@ both!(the_terms_are_suggested_asked_for_previewed_and_published_by_pages, |club|
     let book = public.get("/rulebook").text();
     has(&book, &["id=\"II.9\"", "in room 322", ">May</a>", ">Chief</a>", "href=\"/rulebook/acts/III.2.4\""]);
     has(&public.get("/rulebook/search?q=online+board").text(), &["/rulebook/acts/0.10"]);
-    has(&public.get("/rulebook/house_rules").text(), &["Points of a queen at the bell", "<td>9</td>"]);
+    has(&public.get("/rulebook/house_rules").text(), &["Points of a queen at the bell", "<td>9</td>", "<td>half</td>"]);
     let idea = ("text", "A queen should be worth ten points");
     let (status, typed) = ann.sends("/suggestions", &[idea, ("acts", "I.5, II.3")]);
     assert_eq!(status, 422, "an Act is chosen: {typed}");

@@ -61,7 +61,8 @@ struct ConsentPage {
 impl ConsentPage {
     /// By how much an online game moves points, of what a game in the room would (Act I.9.3).
     fn part(&self) -> String {
-        format!("{}/{}", self.house.online_factor_numerator, self.house.online_factor_denominator)
+        let share = self.frame.t("rulebook-share").count("part", self.house.online_factor_numerator);
+        share.count("whole", self.house.online_factor_denominator).to_string()
     }
 
     /// Whether any of the Acts has a translation for the reader.

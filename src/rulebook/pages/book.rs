@@ -194,6 +194,8 @@ pub(super) async fn search(app: Data<App>, frame: Frame, wanted: Params<SearchQu
 struct Rule {
     name: String,
     value: Value,
+    /// Of a share, which is kept as two numbers: how many parts of how many.
+    share: Option<(i64, i64)>,
     /// The Acts that say it.
     acts: Vec<Act>,
 }
@@ -220,10 +222,16 @@ pub(super) async fn house_rules(app: Data<App>, frame: Frame) -> Result<HttpResp
             let acts = book.terms.provisions().filter(move |act| !act.repealed && act.text.contains(&place));
             acts.map(|act| act.citation.clone()).collect()
         };
-        let rule = |(name, value): (String, Value)| Rule { acts: saying(&name), name, value };
+        let (part, whole) = (book.rules.online_factor_numerator, book.rules.online_factor_denominator);
+        let rule = |(name, value): (String, Value)| {
+            let (acts, is_share) = (saying(&name), name == "online_factor_numerator");
+            let name = if is_share { "online_factor".to_owned() } else { name };
+            Rule { acts, name, value, share: is_share.then_some((part, whole)) }
+        };
+        let is_told = |(name, _): &(String, Value)| name != "online_factor_denominator";
         let group = |(subject, members): (&'static str, Vec<(String, Value)>)| Group {
             subject,
-            rules: members.into_iter().map(&rule).collect(),
+            rules: members.into_iter().filter(is_told).map(&rule).collect(),
         };
         Ok(book.rules.by_subject().into_iter().map(group).collect())
     });
