@@ -9,6 +9,7 @@ declarations-in-force = in Kraft
 declarations-undone = rückgängig gemacht
 declarations-none = Noch nichts. Hier wird bekannt gemacht, was die Ämter tun.
 declarations-none-such = So etwas gab es noch nicht.
+declarations-several = { $what }: { $count }-mal
 declarations-a-member = ein Mitglied
 declarations-by = von { $name }
 declarations-by-itself = durch die Regeln oder das Gericht

@@ -9,6 +9,7 @@ declarations-in-force = in force
 declarations-undone = undone
 declarations-none = Nothing has been declared yet. What the officers of the club do is made public here.
 declarations-none-such = Nothing like that has been declared.
+declarations-several = { $what }: { $count } times
 declarations-a-member = a member
 declarations-by = by { $name }
 declarations-by-itself = by the Terms or the Court

@@ -211,6 +211,28 @@ both!(every_exercise_of_a_power_is_declared_iii_2_4, |club| {
     assert_eq!(may.get(&format!("/api/v1/declarations?{ever}")).expect(200)["items"], json!([]));
 });
 
+both!(what_is_routine_is_listed_by_day_and_kind, |club| {
+    let Evening { may, ann, ben, .. } = evening(&club);
+    let why = json!({ "person": ann.id, "suspicion": "Seen by three people, twice" });
+    may.post("/api/v1/monitors", &why).expect(201);
+    let approves = || {
+        let waiting = won(&ann, &ben);
+        may.post(&format!("/api/v1/games/{waiting}/approval"), &json!({ "verdict": "approve" })).expect(200);
+    };
+    let mut page = Browser::of(&club, &may);
+    approves();
+    assert!(!page.get("/declarations").text().contains(" times</h2>"), "one stands by itself");
+    approves();
+    approves();
+    let list = page.get("/declarations").text();
+    let (folded, rest) =
+        list.split_once("Game approved: 3 times").expect("one line").1.split_once("</details>").unwrap();
+    assert_eq!(folded.matches("<h2>").count(), 3, "each is there: {folded}");
+    assert!(rest.contains("Monitor placed: Ann") && !rest.contains("Game approved"), "{rest}");
+    let asked = page.get("/declarations?exercise=approval").text();
+    assert!(!asked.contains("3 times") && asked.contains("Game approved"), "{asked}");
+});
+
 both!(what_is_due_is_one_list, |club| {
     let Evening { may, ann, ben, cy } = evening(&club);
     let chief = club.person("Chief", &[Role::ChiefJustice]);

@@ -44,7 +44,9 @@ struct DeclarationsPage {
     frame: Frame,
     dates: Dates,
     wanted: FilterForm,
-    declarations: Page<View>,
+    /// Each alone, but what is routine by day and kind; the newest first.
+    groups: Vec<Vec<View>>,
+    next: Option<String>,
     /// Who played the games that were acted on, for the club.
     called: Called,
     exercises: &'static [Exercise],
@@ -55,9 +57,11 @@ struct DeclarationsPage {
 impl DeclarationsPage {
     /// The day that it was made, or the month for people from outside, as the page's language writes it.
     fn made_on(&self, view: &View) -> String {
-        if let Some(at) = view.made_at {
-            return self.dates.moment(&at);
-        }
+        view.made_at.map_or_else(|| self.day_of(view), |at| self.dates.moment(&at))
+    }
+
+    /// The same without the time.
+    fn day_of(&self, view: &View) -> String {
         let (day, month) = (view.made_on.parse(), format!("{}-01", view.made_on).parse());
         match (day, month) {
             (Ok(day), _) => self.dates.date(&day),
@@ -96,6 +100,11 @@ impl DeclarationsPage {
         whom.map_or_else(|| what.to_string(), |whom| format!("{what}: {whom}"))
     }
 
+    /// The one declaration of a group that has no other.
+    fn alone(group: &[View]) -> Option<&View> {
+        group.first().filter(|_| group.len() == 1)
+    }
+
     fn is_filtered(&self) -> bool {
         let FilterForm { exercise, act, state, .. } = &self.wanted;
         [exercise, act, state].into_iter().any(|chosen| !chosen.is_empty())
@@ -107,6 +116,25 @@ impl DeclarationsPage {
         let person = person.map_or_else(String::new, |person| format!("&person={person}"));
         format!("?exercise={exercise}&act={act}&state={state}{person}&after={next}")
     }
+}
+
+/// What moderators say after many games: it would hide what else was declared.
+const ROUTINE: [Exercise; 2] = [Exercise::Approval, Exercise::Adjudication];
+
+/// Puts those of one routine kind and one day together, where the newest of them stands.
+fn grouped(views: Vec<View>) -> Vec<Vec<View>> {
+    let mut groups: Vec<Vec<View>> = Vec::new();
+    for view in views {
+        let is_routine = |one: &View| ROUTINE.contains(&one.exercise) && !one.undone;
+        let goes_with =
+            |first: &View| is_routine(first) && first.exercise == view.exercise && first.made_on == view.made_on;
+        let of_its_kind = groups.iter_mut().find(|group| group.first().is_some_and(goes_with));
+        match of_its_kind.filter(|_| is_routine(&view)) {
+            Some(group) => group.push(view),
+            None => groups.push(vec![view]),
+        }
+    }
+    groups
 }
 
 fn game(view: &View) -> Option<GameId> {
@@ -138,7 +166,11 @@ async fn list(app: Data<App>, frame: Frame, wanted: Params<FilterForm>) -> Resul
         let records = declarations.items.iter().flat_map(|view| [&view.effect, &view.undone_by]).flatten();
         let mentioned = Mentioned::default().games(declarations.items.iter().filter_map(game)).records(records);
         let called = mentioned.called(db, frame.viewpoint, dates, now)?;
-        Ok(DeclarationsPage { frame, dates, wanted, declarations, called, exercises: Exercise::ALL, acts })
+        let Page { items, next } = declarations;
+        // Who looks for a kind finds each of it.
+        let groups =
+            if wanted.exercise.is_empty() { grouped(items) } else { items.into_iter().map(|one| vec![one]).collect() };
+        Ok(DeclarationsPage { frame, dates, wanted, groups, next, called, exercises: Exercise::ALL, acts })
     });
     render(StatusCode::OK, &page.await?)
 }
