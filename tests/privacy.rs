@@ -160,6 +160,7 @@ both!(the_privacy_page_is_true_of_the_settings_and_linked_everywhere, |club| {
     assert!(!open.contains("Discord") && !open.contains("sends e-mail"), "neither is set up");
     assert!(open.contains("The Chief Justice is Chief"), "whom to ask");
     assert!(open.contains("What stays, under the number"), "what an erasure means");
+    assert!(open.contains("<a href=\"#parents\">For parents</a>") && open.contains("<h2 id=\"parents\">"), "{open}");
     assert!(open.contains("For parents") && open.contains("Ask the Chief Justice, Chief,"), "{open}");
     for path in ["/", "/sign-in", "/join", "/rulebook"] {
         assert!(page(&visitor, "en", path).contains("href=\"/privacy\""), "{path}");

@@ -50,6 +50,7 @@ privacy-ask = Wen du fragen kannst
 privacy-ask-hint = Frag jemanden aus der Moderation oder die Lehrkraft, die den Klub betreut. Deine Eltern dürfen für dich fragen.
 privacy-ask-chief = Den Vorsitz hat { $name }.
 
+privacy-parts = Auf dieser Seite
 privacy-parents = Für Eltern
 privacy-parents-hint = Ihr Kind kann Ihnen alles zeigen, was der Klub von ihm weiß: Es steht auf der Seite „Meine Daten“. Sie dürfen eine Kopie haben, Fehler ändern lassen und Ihr Kind löschen lassen.
 privacy-parents-office = Fragen Sie { $name } (Vorsitz) oder die Schule.

@@ -50,6 +50,7 @@ privacy-ask = Whom to ask
 privacy-ask-hint = Ask a moderator, or the teacher who looks after the club. Your parents may ask for you.
 privacy-ask-chief = The Chief Justice is { $name }.
 
+privacy-parts = On this page
 privacy-parents = For parents
 privacy-parents-hint = Your child can show you all that the club keeps about them: it is on their page “My data”. You may ask for a copy, have a mistake put right, or have your child erased.
 privacy-parents-office = Ask the Chief Justice, { $name }, or the school.
