@@ -77,7 +77,7 @@ both!(an_account_is_looked_after_by_its_owner, |club| {
     // The link to send comes before the card, with what copies it.
     let above = poster.split("class=\"poster\"").next().unwrap();
     assert!(above.contains("id=\"link\" href=\"http") && above.contains("id=\"copy\""), "{poster}");
-    assert!(above.contains(&format!("/join?code={code}\"")) && above.contains("/assets/send"), "{poster}");
+    assert!(above.contains(&format!("/join?code={code}\"")) && above.contains("/send.js\""), "{poster}");
     let mut phone = Browser::new(&club);
     phone.post("/join", &format!("code={code}&name=Ann&handle=ann&email=&password=a+quiet+move+wins"));
     let mut desk = Browser::new(&club);

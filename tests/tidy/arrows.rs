@@ -210,6 +210,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "conduct",
             "court",
             "db",
+            "elections",
             "error",
             "games",
             "http",
