@@ -384,7 +384,7 @@ impl Shown {
         let is_over = self.is(State::Ended) && self.whole.teams.is_empty() && !self.is_ladder();
         let rows: &[Row] =
             if is_over && self.standings().rows.len() >= MEDALS.len() { &self.standings().rows } else { &[] };
-        let medal = |row: &Row| usize::try_from(row.place - 1).ok().and_then(|above| MEDALS.get(above)).copied();
+        let medal = |row: &Row| usize::try_from(row.place - 1).ok().and_then(|above| MEDALS.get(above).copied());
         rows.iter().take(MEDALS.len()).map(|row| (row, medal(row).unwrap_or_default())).collect()
     }
 
