@@ -391,9 +391,18 @@ both!(a_test_is_sent_once, |club| {
     }
     let page = host.get("/administration/outbox").text();
     assert!(page.contains("<strong>A test</strong>") && page.contains("given up"), "{page}");
-    // What comes later is told all the same.
+    // What comes later is told all the same, and then the test that failed says nothing any more.
     tell(&club, "session.cancelled", None, json!({}));
     assert_eq!(carry(&club, Channel::Webhook), outcome(1, 1, 0));
+    let left = || host.get("/api/v1/outbox").expect(200)["items"].as_array().unwrap().clone();
+    assert_eq!(left().iter().filter(|one| one["topic"] == "webhook.tested").count(), 1);
+    // Another test stands for the one before it; what was to reach a webhook that is ended needs nobody.
+    assert_eq!(host.post(&format!("/api/v1/webhooks/{gone}/tests"), &json!({})).status, 202);
+    assert_eq!(left().iter().filter(|one| one["topic"] == "webhook.tested").count(), 1);
+    host.delete(&format!("/api/v1/webhooks/{gone}"), &json!({})).expect(204);
+    assert!(left().is_empty(), "{:?}", left());
+    let page = host.get("/administration").text();
+    assert!(!page.contains("given up"), "{page}");
 });
 
 /// The addresses of two programs that listen for the club's news, one of them gone or silent.

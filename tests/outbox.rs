@@ -14,7 +14,7 @@ use rookery::notify::worker::{self, Failure};
 use rookery::notify::{self, Audience, Channel, Couriers, Topic};
 use serde_json::json;
 
-use crate::harness::{self, Club, fresh_postgres, friday_noon, wait_until};
+use crate::harness::{self, Browser, Club, Receiver, fresh_postgres, friday_noon, wait_until};
 
 /// Puts a message into the outbox for somebody, or for the audience of its topic.
 fn tell(club: &Club, topic: &'static str, person: Option<i64>) {
@@ -278,6 +278,43 @@ fn a_message_is_with_one_worker_at_a_time() {
         );
     });
 }
+
+both!(what_was_given_up_is_sent_again_or_put_away, |club| {
+    let receiver = Receiver::start(&[503, 503, 503]);
+    let club = club.quiet(Config { webhooks_to_private_addresses: true, ..(*club.app.config).clone() });
+    let host = club.person("Host", &[Role::Administrator]);
+    let new = json!({ "url": receiver.url, "topics": ["session.cancelled"] });
+    let id = host.post("/api/v1/webhooks", &new).expect(201)["id"].as_i64().unwrap();
+    let mut browser = Browser::of(&club, &host);
+    // Delivered, and given up.
+    let carry = || {
+        let round = worker::run(&club.app.db, &club.app.couriers, Channel::Webhook).unwrap();
+        (round.delivered, round.given_up)
+    };
+    let mut fails = || {
+        assert_eq!(host.post(&format!("/api/v1/webhooks/{id}/tests"), &json!({})).status, 202);
+        assert_eq!(carry(), (0, 1));
+        let page = browser.get("/administration/outbox").text();
+        assert!(page.contains("One message was given up.") && page.contains("value=\"away\""), "{page}");
+        assert!(browser.get("/administration").text().contains("one was given up"));
+    };
+    fails();
+    let settle = |act: &str, told: &str| {
+        let mut browser = Browser::of(&club, &host);
+        let csrf = browser.csrf();
+        assert_eq!(browser.post("/administration/outbox", &format!("csrf={csrf}&act={act}")).status, 303);
+        let page = browser.get("/administration/outbox").text();
+        assert!(page.contains(told), "{page}");
+    };
+    settle("again", "They are on their way again.");
+    assert_eq!(carry(), (0, 1), "it failed once more");
+    settle("away", "They are put away.");
+    assert!(!host.get("/administration").text().contains("given up"));
+    fails();
+    settle("again", "They are on their way again.");
+    assert_eq!(carry(), (1, 0));
+    assert!(host.get("/administration/outbox").text().contains("Everything was delivered."));
+});
 
 both!(what_has_had_its_day_is_swept_out, |club| {
     let club = club.still();

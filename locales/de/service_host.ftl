@@ -37,6 +37,12 @@ host-outbox-failed = { $messages ->
    *[other] { $messages } wurden aufgegeben
  }
 host-outbox-given-up = aufgegeben
+host-outbox-settle = { $messages ->
+    [one] Eine Nachricht wurde aufgegeben.
+   *[other] { $messages } Nachrichten wurden aufgegeben.
+ } Behebt, was dazwischenkam. Dann sendet noch einmal, oder legt weg, was niemand braucht.
+host-outbox-again = Noch einmal senden
+host-outbox-away = Weglegen
 host-outbox-error = Was dazwischenkam: { $text }
 host-outbox-next = { $attempts ->
     [0] noch nicht versucht, nächster Versuch { $when }

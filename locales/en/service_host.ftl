@@ -37,6 +37,12 @@ host-outbox-failed = { $messages ->
    *[other] { $messages } were given up
  }
 host-outbox-given-up = given up
+host-outbox-settle = { $messages ->
+    [one] One message was given up.
+   *[other] { $messages } messages were given up.
+ } Mend what came between. Then send again, or put away what nobody needs.
+host-outbox-again = Send again
+host-outbox-away = Put away
 host-outbox-error = What came between: { $text }
 host-outbox-next = { $attempts ->
     [0] not tried yet, next { $when }

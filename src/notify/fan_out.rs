@@ -9,7 +9,7 @@ use super::inbox::NotificationId;
 use super::preferences::Preferences;
 use super::push::{self, devices};
 use super::worker::Message;
-use super::{Audience, Channel, DeviceId, Topic, WebhookId, digests, text, webhooks};
+use super::{Audience, Channel, DeviceId, Topic, WebhookId, digests, given_up, text, webhooks};
 use crate::auth::Role;
 use crate::db::{
     Db, Tx,
@@ -120,6 +120,7 @@ pub(super) fn write_to(tx: &mut Tx, topic: Topic, reader: PersonId, address: &st
 
 /// A message for one webhook alone, so that somebody who runs the host sees whether it is heard.
 pub fn try_out(tx: &mut Tx, webhook: WebhookId) -> Result<(), Error> {
+    given_up::drop_tests(tx, Some(webhook), None)?;
     let trial = alone(tx, Channel::Webhook, Topic::WebhookTested, "{}");
     add(tx, &Copied { webhook_id: Some(webhook), receiver: format!("webhook:{webhook}"), ..trial })
 }
@@ -133,6 +134,7 @@ pub fn try_device(tx: &mut Tx, reader: PersonId, device: DeviceId, endpoint: &st
     if tried > 0 {
         return Ok(());
     }
+    given_up::drop_tests(tx, None, Some(device))?;
     let trial = alone(tx, Channel::Push, Topic::PushTested, "{}");
     let trial = Copied { recipient_id: Some(reader), audience: Audience::Person, ..trial };
     add(tx, &Copied { device_id: Some(device), receiver: push::receiver(endpoint), ..trial })

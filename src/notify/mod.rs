@@ -6,6 +6,7 @@ pub mod api;
 mod couriers;
 pub mod digests;
 mod fan_out;
+pub mod given_up;
 pub mod inbox;
 mod mail;
 mod outbound;

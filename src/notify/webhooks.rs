@@ -129,6 +129,8 @@ pub fn rotate(tx: &mut Tx, id: WebhookId, secret: &[u8]) -> Result<(), Error> {
 /// Ends a webhook; its undelivered messages are dropped.
 pub fn end(tx: &mut Tx, id: WebhookId) -> Result<(), Error> {
     diesel::update(webhooks::table.find(id)).set(webhooks::ended_at.eq(tx.now)).execute(tx.db)?;
+    let undelivered = outbox::webhook_id.eq(id).and(outbox::delivered_at.is_null());
+    diesel::delete(outbox::table.filter(undelivered)).execute(tx.db)?;
     Ok(())
 }
 
@@ -194,7 +196,7 @@ fn target(db: &mut Db, id: WebhookId, now: NaiveDateTime) -> Result<Option<Targe
 
 /// Tells a webhook something, and logs what came of it.
 pub fn deliver(db: &Database, outbound: &Outbound, message: &Message) -> Result<(), Failure> {
-    let ended = || Failure::Permanent(say!("the webhook has ended"));
+    let ended = || Failure::Over(say!("the webhook has ended"));
     let webhook = message.webhook.ok_or_else(ended)?;
     let now = db.clock().now();
     let target = db.read_now(|db| target(db, webhook, now)).map_err(Failure::temporary)?;

@@ -15,7 +15,7 @@ use rookery_messages::{Message as Sentence, say};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Audience, Channel, Couriers, DeviceId, MessageId, Topic, WebhookId, inbox, receivers};
+use super::{Audience, Channel, Couriers, DeviceId, MessageId, Topic, WebhookId, given_up, inbox, receivers};
 use crate::clock::later;
 use crate::db::{Database, Db, Kept, Tx, schema::outbox};
 use crate::error::Error;
@@ -246,7 +246,7 @@ pub(super) fn wait(attempts: i64) -> TimeDelta {
 fn settle(tx: &mut Tx, outcomes: &[(Message, Result<(), Failure>)]) -> Result<Round, Error> {
     let now = tx.now;
     let mut round = Round::default();
-    for (Message { id, attempts, receiver, topic, .. }, outcome) in outcomes {
+    for (Message { id, attempts, receiver, topic, webhook, device, .. }, outcome) in outcomes {
         if matches!(outcome, Err(Failure::Unanswered(_))) && !receiver.is_empty() {
             // It waits with the others of its receiver, below.
             continue;
@@ -257,17 +257,19 @@ fn settle(tx: &mut Tx, outcomes: &[(Message, Result<(), Failure>)]) -> Result<Ro
         match outcome {
             Ok(()) => {
                 diesel::update(outbox::table.find(id)).set(outbox::delivered_at.eq(now)).execute(tx.db)?;
+                given_up::drop_tests(tx, *webhook, *device)?;
                 round.delivered += 1;
             }
-            Err(failure) if is_last || matches!(failure, Failure::Permanent(_) | Failure::Over(_)) => {
+            // It is not kept: it would ask somebody to look at what needs nobody.
+            Err(failure @ Failure::Over(_)) => {
+                tracing::debug!(message = id.0, why = %failure, "a message is of no use any more");
+                diesel::delete(own).execute(tx.db)?;
+                round.given_up += 1;
+            }
+            Err(failure) if is_last || matches!(failure, Failure::Permanent(_)) => {
                 let why = Kept::of(failure.why().clone());
                 diesel::update(own).set((outbox::failed_at.eq(now), outbox::last_error.eq(why))).execute(tx.db)?;
-                match failure {
-                    Failure::Over(_) => {
-                        tracing::debug!(message = id.0, why = %failure, "a message is of no use any more");
-                    }
-                    _ => tracing::error!(message = id.0, why = %failure, "a message was given up"),
-                }
+                tracing::error!(message = id.0, why = %failure, "a message was given up");
                 round.given_up += 1;
             }
             Err(failure) => {

@@ -28,11 +28,13 @@ use crate::http::{Form, Params, upload};
 use crate::id::PersonId;
 use crate::jobs::background::JobId;
 use crate::members;
+use crate::notify::given_up;
 use crate::notify::worker::{self, Backlog, Undelivered};
 use crate::routes;
 use crate::rulebook;
 use crate::timekeeping::{self, Leap};
 use crate::web::dates::Dates;
+use crate::web::done::{Done, see_done};
 use crate::web::form::{Wrong, see};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::Fields;
@@ -40,6 +42,7 @@ use crate::web::typed::Fields;
 routes! {
     GET "/administration" => administration, Administrator;
     GET "/administration/outbox" => outbox, Administrator;
+    POST "/administration/outbox" => settle_outbox, Administrator;
     GET "/administration/files" => files, Insider;
     POST "/administration/imports" => import, ChiefJustice;
     GET "/administration/imports/{id}" => one_import, ChiefJustice;
@@ -119,6 +122,8 @@ async fn administration(app: Data<App>, frame: Frame) -> Result<HttpResponse, Er
 struct OutboxPage {
     frame: Frame,
     zone: Tz,
+    /// How many were given up, on this page or not.
+    failed: i64,
     rows: Vec<Undelivered>,
     next: Option<i64>,
 }
@@ -133,16 +138,43 @@ const ROWS: usize = 50;
 
 async fn outbox(app: Data<App>, frame: Frame, which: Params<Before>) -> Result<HttpResponse, Error> {
     let (now, before) = (app.clock.now(), which.0.before);
-    let (zone, mut rows) = app
+    let (zone, failed, mut rows) = app
         .db
         .read(move |db| {
             let zone = rulebook::in_force(db, now)?.time_zone;
-            Ok((zone, worker::undelivered(db, before, ROWS as i64 + 1)?))
+            Ok((zone, worker::backlog(db)?.failed, worker::undelivered(db, before, ROWS as i64 + 1)?))
         })
         .await?;
     let next = (rows.len() > ROWS).then(|| rows[ROWS - 1].id.0);
     rows.truncate(ROWS);
-    render(StatusCode::OK, &OutboxPage { frame, zone, rows, next })
+    render(StatusCode::OK, &OutboxPage { frame, zone, failed, rows, next })
+}
+
+/// What becomes of all that was given up.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Settling {
+    Again,
+    Away,
+}
+
+#[derive(Deserialize)]
+struct SettlingForm {
+    act: Settling,
+}
+
+async fn settle_outbox(app: Data<App>, form: Form<SettlingForm>) -> Result<HttpResponse, Error> {
+    let act = form.0.act;
+    let settled = app.db.write(move |tx| match act {
+        Settling::Again => given_up::send_again(tx),
+        Settling::Away => given_up::put_away(tx),
+    });
+    settled.await?;
+    let done = match act {
+        Settling::Again => Done::SentAgain,
+        Settling::Away => Done::PutAway,
+    };
+    Ok(see_done("/administration/outbox", done))
 }
 
 /// Files in and out.

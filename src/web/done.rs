@@ -76,6 +76,9 @@ crate::words!(
         CalendarWithdrawn = "calendar_withdrawn",
         WebhookEnded = "webhook_ended",
         WebhookTested = "webhook_tested",
+        /// Messages that had been given up.
+        SentAgain = "sent_again",
+        PutAway = "put_away",
         SessionAdded = "session_added",
         SessionStarted = "session_started",
         SessionCancelled = "session_cancelled",
