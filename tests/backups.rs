@@ -72,6 +72,17 @@ both!(the_button_makes_one_and_a_fault_is_told, |club| {
     assert!(page.contains("stop the service: sudo systemctl stop rookery"), "{page}");
     let newest = place.join(listed()["kept"][0]["file"].as_str().unwrap());
     assert!(page.contains(&format!("rookery restore --replace {}</code>", newest.display())), "{page}");
+    // Each backup has its own command, so that nobody puts back the one they just made.
+    club.pass(TimeDelta::minutes(1));
+    let operator = club.again(&operator);
+    operator.post("/api/v1/backups", &serde_json::json!({})).expect(202);
+    let listed = || operator.get("/api/v1/backups").expect(200);
+    wait_until(|| listed()["kept"].as_array().unwrap().len() == 2 && listed()["under_way"] == false);
+    let page = operator.get("/administration/backups").text();
+    assert_eq!(page.matches("rookery restore --replace").count(), 2, "{page}");
+    assert!(page.contains(&format!("rookery restore --replace {}</code>", newest.display())), "{page}");
+    assert_eq!(page.matches("the newest").count(), 1, "{page}");
+    assert!(page.contains("Do not take the backup you just made"), "{page}");
     let log = operator.get("/api/v1/security-log").expect(200);
     let made = log["items"].as_array().unwrap().iter().find(|line| line["event"] == "backup_made");
     assert_eq!(made.expect("a line for it")["by"], operator.id, "{log}");

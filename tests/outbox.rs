@@ -281,7 +281,8 @@ fn a_message_is_with_one_worker_at_a_time() {
 
 both!(what_was_given_up_is_sent_again_or_put_away, |club| {
     let receiver = Receiver::start(&[503, 503, 503]);
-    let club = club.quiet(Config { webhooks_to_private_addresses: true, ..(*club.app.config).clone() });
+    let config = Config { webhooks_to_private_addresses: true, ..(*club.app.config).clone() };
+    let club = club.quiet(config);
     let host = club.person("Host", &[Role::Administrator]);
     let new = json!({ "url": receiver.url, "topics": ["session.cancelled"] });
     let id = host.post("/api/v1/webhooks", &new).expect(201)["id"].as_i64().unwrap();

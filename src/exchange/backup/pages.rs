@@ -1,5 +1,7 @@
 //! The page of backups: when the last was made, those that are kept, and a button.
 
+use std::path::PathBuf;
+
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
@@ -29,11 +31,19 @@ struct BackupsPage {
     backups: Backups,
     /// Whether the one that the reader asked for is made.
     is_made: bool,
-    has_folder: bool,
+    /// Where they are kept, if by the service.
+    folder: Option<PathBuf>,
     /// An SQLite file as the commands that are shown name it; what names a PostgreSQL has a password in it.
     database: Option<String>,
-    /// The file of the newest, for the command that puts it back; nothing where none was made.
-    newest: Option<String>,
+}
+
+impl BackupsPage {
+    /// The command that puts a backup back, by the file's name.
+    fn restoring(&self, file: &str) -> String {
+        let database = self.database.as_ref().map(|url| format!("ROOKERY_DATABASE='{url}' ")).unwrap_or_default();
+        let file = self.folder.as_ref().map_or_else(|| PathBuf::from(file), |folder| folder.join(file));
+        format!("{database}rookery restore --replace {}", file.display())
+    }
 }
 
 /// What the address ends in while the reader waits for the backup that they asked for.
@@ -44,15 +54,10 @@ async fn backups(app: Data<App>, frame: Frame, request: HttpRequest) -> Result<H
     let zone = app.db.read(move |db| Ok(rulebook::in_force(db, now)?.time_zone)).await?;
     let backups = api::all(&app).await?;
     let goes_on = backups.under_way;
-    let folder = app.config.backups.as_ref();
-    let newest = backups.last.map(|_| match (folder, backups.kept.first()) {
-        (Some(folder), Some(kept)) => folder.join(&kept.file).display().to_string(),
-        _ => "club.backup".to_owned(),
-    });
     let connector = app.db.connector();
     let database = connector.file().map(|_| connector.url());
     let is_made = request.query_string() == ASKED && !goes_on && backups.failed.is_none();
-    let page = BackupsPage { frame, zone, backups, is_made, has_folder: folder.is_some(), database, newest };
+    let page = BackupsPage { frame, zone, backups, is_made, folder: app.config.backups.clone(), database };
     let mut answer = render(StatusCode::OK, &page)?;
     if goes_on {
         // Looked at again until it is done; without a script.
