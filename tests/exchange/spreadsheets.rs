@@ -95,11 +95,13 @@ both!(sessions_whose_lines_name_no_room_get_the_usual_one_and_the_report_says_so
 });
 
 both!(a_day_that_could_be_two_is_told_as_it_was_read, |club| {
-    let results = "white,black,result,date\nAnn,Ben,1-0,04/09/2026\nBen,Ann,1-0,13/09/2026\n";
-    let read = |month_first| {
+    // Twice on one day: it is told once. The other line has no slashes, and settles nothing.
+    let results = "white,black,result,date\nAnn,Ben,1-0,04/09/2026\nBen,Ann,1-0,04/09/2026\nBen,Ann,1-0,11.9.2026\n";
+    let read_of = |results: &str, month_first| {
         let options = Options { month_first, dry_run: true, ..LAX };
         import(&club, &[source("results.csv", results)], options)
     };
+    let read = |month_first| read_of(results, month_first);
     let told = |report: &Report| {
         report
             .days
@@ -109,10 +111,19 @@ both!(a_day_that_could_be_two_is_told_as_it_was_read, |club| {
     };
     let [first, other] = ["2026-09-04", "2026-04-09"].map(str::to_owned);
     let written = "04/09/2026".to_owned();
-    assert_eq!(told(&read(false)), [(written.clone(), first.clone(), other.clone())], "the thirteenth is no month");
-    let american = read(true);
+    assert_eq!(told(&read(false)), [(written.clone(), first.clone(), other.clone())]);
+    assert_eq!(told(&read(true)), [(written.clone(), other.clone(), first.clone())]);
+    // The eighteenth is no month: that settles the others, unless somebody wants it otherwise.
+    let results = results.replace("11.9.2026", "18/09/2026");
+    let settled = read_of(&results, false);
+    assert!(settled.days.is_empty() && settled.games == 3, "{settled:?}");
+    let american = read_of(&results, true);
     assert_eq!(told(&american), [(written, other, first)]);
-    assert_eq!(american.refused.len(), 1, "nor is it with the month first: {american:?}");
+    assert_eq!(american.refused.len(), 1, "{american:?}");
+    // Without a year no line is more than half a day.
+    let short = read_of("white,black,result,date\nAnn,Ben,1-0,04/09\n", false);
+    let told: Vec<&str> = short.refused.iter().map(|line| line.detail.as_str()).collect();
+    assert_eq!(told, ["date is \"04/09\": the year is missing. Write the day as in 04/09/2026."]);
 });
 
 both!(days_and_results_are_read_as_people_write_them, |club| {

@@ -162,7 +162,10 @@ pub fn read(
     season: &mut Season,
     progress: &mut dyn FnMut(u64),
 ) -> Result<(), Error> {
-    let month_first = month_first || has_months_first(bytes);
+    let (has_months_first, has_days_first) = first_in_days(bytes);
+    let month_first = month_first || (has_months_first && !has_days_first);
+    // Beside 18/09/2026 nobody has to be asked what 04/09/2026 is.
+    let are_settled = !month_first && has_days_first && !has_months_first;
     season.month_first |= month_first;
     season.lines.files.resize(season.lines.files.len().max(file.number + 1), String::new());
     season.lines.files[file.number].clone_from(&file.name);
@@ -236,8 +239,11 @@ pub fn read(
         if let Err(faults) = row.take(file.number, line, season, &mut occurrences) {
             season.refused.push(faults.refused(file, line));
         }
-        let further = MOST_DAYS.saturating_sub(season.days.len());
-        season.days.extend(row.days.into_inner().into_iter().take(further));
+        for day in row.days.into_inner().into_iter().filter(|_| !are_settled) {
+            if season.days.len() < MOST_DAYS && !season.days.contains(&day) {
+                season.days.push(day);
+            }
+        }
     }
 }
 
@@ -247,8 +253,8 @@ fn delimiter_of(first: &[u8]) -> u8 {
     [b'\t', b';', b','].into_iter().max_by_key(|byte| count(*byte)).unwrap_or(b',')
 }
 
-/// Whether days with slashes can only have the month first: 04/13/2026 is somewhere in the file, and no 13/04/2026.
-fn has_months_first(bytes: &[u8]) -> bool {
+/// Whether some of the days with slashes can only have the month first, as 04/13/2026, and some only the day, as 13/04/2026.
+fn first_in_days(bytes: &[u8]) -> (bool, bool) {
     let words = bytes.split(|byte| matches!(byte, b'\r' | b'\n' | b';' | b',' | b'\t' | b'"' | b' '));
     let days = words.filter(|word| word.contains(&b'/')).filter_map(first_two_of_a_day);
     let (mut months_first, mut days_first) = (false, false);
@@ -256,7 +262,7 @@ fn has_months_first(bytes: &[u8]) -> bool {
         months_first |= second > 12;
         days_first |= first > 12;
     }
-    months_first && !days_first
+    (months_first, days_first)
 }
 
 /// The first two numbers of a day with slashes.
@@ -356,6 +362,19 @@ pub(super) fn days_of_its_month(written: &str, month_first: bool) -> Option<u32>
     (last < day && day <= 31).then_some(last)
 }
 
+/// A day without its year, as it would be with one: 04/09/2026 for 04/09.
+pub(super) fn with_a_year(written: &str) -> Option<String> {
+    let day = match written.rsplit_once(' ') {
+        Some((day, time)) if time.contains(':') => day,
+        _ => written,
+    };
+    let day = day.trim().trim_end_matches(['.', '/', '-']);
+    let between = day.find(['.', '/', '-'])?;
+    let (first, second) = (&day[..between], day[between + 1..].trim());
+    let is_number = |part: &str| (1..=2).contains(&part.len()) && part.bytes().all(|sign| sign.is_ascii_digit());
+    (is_number(first) && is_number(second)).then(|| format!("{day}{}2026", &day[between..=between]))
+}
+
 pub(super) fn key(hash: Sha256) -> u128 {
     let mut bytes = [0; 16];
     bytes.copy_from_slice(&hash.finalize()[..16]);
@@ -364,7 +383,36 @@ pub(super) fn key(hash: Sha256) -> u128 {
 
 #[cfg(test)]
 mod tests {
-    use super::days_of_its_month;
+    use super::{days_of_its_month, first_in_days, with_a_year};
+
+    #[test]
+    fn a_day_without_a_year_is_known() {
+        for (written, whole) in [
+            ("04/09", Some("04/09/2026")),
+            ("4.9.", Some("4.9.2026")),
+            ("18. 9. 12:30", Some("18. 9.2026")),
+            ("18-09", Some("18-09-2026")),
+            ("04/09/2026", None),
+            ("4.", None),
+            ("12:30", None),
+            ("yesterday", None),
+            ("", None),
+        ] {
+            assert_eq!(with_a_year(written).as_deref(), whole, "{written}");
+        }
+    }
+
+    #[test]
+    fn what_stands_first_in_days_is_settled_by_those_that_can_be_read_in_one_way() {
+        for (text, found) in [
+            ("04/09/2026,1-0\n18/09/2026,0-1", (false, true)),
+            ("04/09/2026\r\n04/13/2026 12:30", (true, false)),
+            ("18/09/2026;04/13/2026", (true, true)),
+            ("04/09/2026 18/09 1/2-1/2", (false, false)),
+        ] {
+            assert_eq!(first_in_days(text.as_bytes()), found, "{text}");
+        }
+    }
 
     #[test]
     fn a_day_beyond_its_month_is_known() {

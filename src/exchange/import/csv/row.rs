@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use chrono::{DateTime, NaiveDate, NaiveDateTime, NaiveTime, SubsecRound, Utc};
 use chrono_tz::Tz;
 use csv::ByteRecord;
-use rookery_messages::{Message, say};
+use rookery_messages::{Message, Value, say};
 use sha2::{Digest, Sha256};
 
-use super::{Header, Table, called, days_of_its_month, in_range, key};
+use super::{Header, Table, called, days_of_its_month, in_range, key, with_a_year};
 use crate::db::carried;
 use crate::error::{Act, quoted};
 use crate::exchange::import::faults::{Fault, Faults, unknown_word};
@@ -150,6 +150,15 @@ impl Row<'_> {
         let told = quoted(text);
         if let Some(days) = days_of_its_month(text, self.month_first) {
             let detail = say!("{column} is {told}; that month has {days} days.", column = called(column), told, days);
+            return fault(detail, "0.5");
+        }
+        if let Some(whole) = with_a_year(text) {
+            let detail = say!(
+                "{column} is {told}: the year is missing. Write the day as in {whole}.",
+                column = called(column),
+                told,
+                whole = Value::text(whole)
+            );
             return fault(detail, "0.5");
         }
         let detail = say!(
