@@ -314,6 +314,16 @@ both!(an_administrator_sees_to_people_and_files, |club| {
         let score = |name: &str| lines.iter().find(|line| line["name"] == name).and_then(|line| line["score"].as_i64());
         ["Uma Unger", "Vic Vale"].iter().all(|name| score(name).is_some() && score(name) == after(name))
     });
+    // A name that is nearly a known one is asked about, and one tap puts it right.
+    let csv = "white,black,result,date%0AZoey+Zander,Yan+Young,1-0,2026-09-04%0A";
+    let form = format!("csrf={csrf}&text={csv}&make_sessions=yes&join_unknown=yes");
+    let place = host.post("/administration/imports", &form).header("location").unwrap().to_owned();
+    let done = finished(&mut host, &place);
+    assert!(done.contains("Nobody is called Zoey Zander yet. Did you mean Zoe Zander?"), "{done}");
+    let form = format!("csrf={csrf}&written=Zoey+Zander&meant=Zoe+Zander");
+    let next = host.post(&format!("{place}/entry"), &form);
+    let done = finished(&mut host, next.header("location").unwrap());
+    assert!(done.contains("one game") && !done.contains("Zoey") && !done.contains("Did you mean"), "{done}");
     // A room that no line names is a guess, and said before it is entered.
     let csv = "starts_at,ends_at,room%0A2026-10-02+12:30,2026-10-02+13:10,%0A";
     let tried = host.post("/administration/imports", &format!("csrf={csrf}&text={csv}"));

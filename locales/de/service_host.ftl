@@ -222,6 +222,8 @@ import-so-many-events = { $count ->
  }
 import-known = Schon bekannt
 import-newcomers = Neu dabei: { $names }
+import-alike = Noch heißt niemand { $written }. War { $known } gemeint? Wenn nicht, lass es so: Dann kommt { $written } neu dazu.
+import-meant = Ja, { $known }
 import-usual-room = Treffen ohne Raum bekommen den üblichen: { $room }.
 import-refused = Abgelehnt
 

@@ -222,6 +222,8 @@ import-so-many-events = { $count ->
  }
 import-known = Known already
 import-newcomers = New people: { $names }
+import-alike = Nobody is called { $written } yet. Did you mean { $known }? If not, leave it: then { $written } is a new person.
+import-meant = Yes, { $known }
 import-usual-room = Sessions that name no room get the usual one: { $room }.
 import-refused = Refused
 

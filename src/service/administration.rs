@@ -292,16 +292,20 @@ async fn enter_tried(
     form: Form<Fields>,
 ) -> Result<HttpResponse, Error> {
     let (by, tried, fields) = (actor.person, *tried, form.0);
+    let meant = fields.some("written").zip(fields.some("meant"));
+    let meant = meant.map(|(written, known)| (written.to_owned(), known.to_owned()));
     let options = move |trial: Options| match fields.some("month_first") {
         // Its days are read the other way round, and looked at again.
         Some(month_first) => Options { month_first: month_first == "yes", ..trial },
-        // Without those columns, with those sessions or members it is looked at again.
+        // Without those columns, with those sessions, members or names it is looked at again.
         None if fields.has("skip_columns") => Options { skip_columns: true, ..trial },
         None if fields.has("make_sessions") => Options { make_sessions: true, ..trial },
         None if fields.has("join_unknown") => Options { join_unknown: true, ..trial },
+        None if fields.has("meant") => trial,
         None => Options { dry_run: false, skip_refused: trial.skip_refused || fields.has("only_good"), ..trial },
     };
-    let (id, source, options) = app.db.write(move |tx| jobs::again(tx, by, tried, &options)).await?;
+    let again = app.db.write(move |tx| jobs::again(tx, by, tried, &options, meant.as_ref()));
+    let (id, source, options) = again.await?;
     Ok(begin(&app, id, by, source, options, None))
 }
 

@@ -126,6 +126,22 @@ both!(a_day_that_could_be_two_is_told_as_it_was_read, |club| {
     assert_eq!(told, ["date is \"04/09\": the year is missing. Write the day as in 04/09/2026."]);
 });
 
+both!(a_name_that_is_nearly_a_known_one_is_asked_about, |club| {
+    import(&club, &[source("members.csv", "name\nAnn Ash\nBen Birch\n")], LAX);
+    let asked = |games: &str, options: Options| -> Vec<String> {
+        let results = format!("white,black,result,date\n{games}");
+        let report = import(&club, &[source("results.csv", &results)], Options { dry_run: true, ..options });
+        report.alike.iter().map(|one| format!("{} for {}", one.written, one.known)).collect()
+    };
+    let slips = "Anne Ash,Ben Birch,1-0,2026-09-04\n\"Ash, Anne\",Ben Birch,1-0,2026-09-11\n";
+    for options in [LAX, Options::default()] {
+        assert_eq!(asked(slips, options), ["Anne Ash for Ann Ash"], "once, whether its lines are refused or not");
+    }
+    assert!(asked("ann  ash,\"Birch, Ben\",1-0,2026-09-04\n", LAX).is_empty());
+    assert!(asked("Cy Reed,Ben Birch,1-0,2026-09-04\n", LAX).is_empty());
+    assert!(asked("Anne Ash,Ann Ash,1-0,2026-09-04\n", LAX).is_empty(), "they played each other");
+});
+
 both!(days_and_results_are_read_as_people_write_them, |club| {
     let trial = Options { dry_run: true, ..LAX };
     let german = "Datum;Uhrzeit;Weiß;Schwarz;Ergebnis\n4.9.2026;12:40;Ann;Ben;1:0\n11. 9. 26;;Ben;Ann;0:1\n18.09.2026;;Ann;Ben;Remis\n";

@@ -113,12 +113,13 @@ pub fn tried_text(db: &mut Db, id: JobId, by: PersonId) -> Result<Option<String>
 }
 
 /// A new import of the file that was tried, in earnest or another trial, as `options` are made of those of the trial. The
-/// file goes with it.
+/// file goes with it; where a name of it was `meant` for a known one, with that.
 pub fn again(
     tx: &mut Tx,
     by: PersonId,
     tried: JobId,
     options: impl Fn(Options) -> Options,
+    meant: Option<&(String, String)>,
 ) -> Result<(JobId, Source, Options), Error> {
     let trial = find(tx.db, tried)?.ok_or_else(|| crate::not_found!("import"))?;
     let file: Option<Vec<u8>> = jobs::table.find(tried.0).select(jobs::file).first(tx.db)?;
@@ -126,6 +127,10 @@ pub fn again(
         let detail = say!("The file of a trial is kept for a day, and until it is entered. Choose it again.");
         Refusal::conflict(say!("File not kept"), detail)
     })?;
+    let bytes = match meant {
+        Some((written, known)) => text::renamed(&bytes, written, known),
+        None => bytes,
+    };
     diesel::update(jobs::table.find(tried.0)).set(jobs::file.eq(None::<Vec<u8>>)).execute(tx.db)?;
     let options = options(trial.options);
     let id = add(tx, by, &trial.name, options)?;

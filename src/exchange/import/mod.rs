@@ -16,6 +16,8 @@ pub mod store;
 mod text;
 pub mod undo;
 
+use std::collections::BTreeSet;
+
 use chrono::NaiveDate;
 use rookery_messages::{Message, say};
 use serde::{Deserialize, Serialize};
@@ -30,6 +32,7 @@ use crate::games::closing;
 use crate::hex::hex;
 use crate::id::PersonId;
 use crate::jobs::background::JobId;
+use crate::members::rules::Written;
 use crate::ratings::tried::tried;
 
 /// People new to the club whom a report names.
@@ -117,6 +120,14 @@ pub struct Points {
     pub after: Option<i64>,
 }
 
+/// A name that nobody is known by, beside one that may have been meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[schema(as = ImportAlike)]
+pub struct Alike {
+    pub written: String,
+    pub known: String,
+}
+
 /// What came of an import, or would come of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = ImportReport)]
@@ -137,6 +148,9 @@ pub struct Report {
     /// The first of the people who are new to the club, by name.
     #[serde(default)]
     pub newcomers: Vec<String>,
+    /// The first of the names that nobody is known by, and that are nearly a known one.
+    #[serde(default)]
+    pub alike: Vec<Alike>,
     /// Of a trial: whose points its good lines would change, the largest change first.
     #[serde(default)]
     pub points: Vec<Points>,
@@ -269,6 +283,7 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
         games: count(plan.games.len()),
         events: count(plan.events.len()),
         newcomers: plan.people.iter().take(NAMED).map(|(_, name)| name.clone()).collect(),
+        alike: alike(world, &season.lines, &plan.strangers),
         points: Vec::new(),
         days: season.days.clone(),
         month_first: season.month_first,
@@ -279,6 +294,37 @@ fn plan(world: &plan::World, season: &Season, options: Options) -> (plan::Plan, 
         refused,
     };
     (plan, report)
+}
+
+/// For each of these names the nearest that the club knows, where it may be meant: one that stands in the file beside it, against
+/// it or in a list, is somebody else.
+fn alike(world: &plan::World, lines: &lines::Lines, strangers: &BTreeSet<String>) -> Vec<Alike> {
+    if strangers.is_empty() {
+        return Vec::new();
+    }
+    let known: Vec<(&str, Written)> =
+        world.people.iter().map(|person| (person.name.as_str(), Written::of(&person.name))).collect();
+    let same = rules::people::same;
+    let is_somebody_else = |one: &Alike| {
+        lines.members.iter().any(|line| same(&line.value.name, &one.known))
+            || lines.games.iter().any(|line| {
+                let (white, black) = (&line.value.white, &line.value.black);
+                (same(white, &one.written) && same(black, &one.known))
+                    || (same(black, &one.written) && same(white, &one.known))
+            })
+    };
+    // One whose name another has too, or whose name would be two fields of a file, cannot stand there.
+    let can_stand = |name: &str| {
+        !name.contains([',', ';', '"', '\t']) && known.iter().filter(|(other, _)| same(other, name)).count() == 1
+    };
+    let nearest = |name: &String| {
+        let written = Written::of(name);
+        let away = known.iter().filter_map(|(known, other)| Some((written.away_from(other)?, *known)));
+        let (_, known) = away.min()?;
+        Some(Alike { written: name.clone(), known: known.to_owned() })
+    };
+    let alike = strangers.iter().filter_map(nearest);
+    alike.filter(|one| can_stand(&one.known) && !is_somebody_else(one)).take(NAMED).collect()
 }
 
 /// Enters what was read; an import that is a job can be taken back.

@@ -1,6 +1,6 @@
 //! The facts of the club that an import needs, and the rows that it will enter.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::Message;
@@ -75,6 +75,8 @@ pub struct Plan {
     /// People whom the club does not know yet, after so many known ones.
     pub known_people: usize,
     pub people: Vec<(String, String)>,
+    /// The first of the names that nobody was known by; of refused lines, too.
+    pub strangers: BTreeSet<String>,
     pub memberships: Vec<NewMembership>,
     pub sessions: Vec<KnownSession>,
     /// Sessions that are there and are cancelled by the import.

@@ -6,7 +6,7 @@
 //! (0.8, 0.12), bans (0.7), clock orders (II.11), moves and result (I.1); and a monitored player's game
 //! waits for approval (II.10.4).
 
-mod people;
+pub(super) mod people;
 pub(super) mod places;
 
 use std::collections::HashSet;
@@ -472,6 +472,7 @@ impl Planner<'_> {
     fn finish(self) -> Plan {
         let Planner { people, places, mut plan, .. } = self;
         plan.ids = people.ids();
+        plan.strangers.clone_from(people.strangers());
         plan.people = people.added();
         (plan.places, plan.sessions) = places.finish();
         plan

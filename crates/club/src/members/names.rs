@@ -69,6 +69,55 @@ pub fn knows_all_of(known: &str, typed: &str) -> bool {
     is_a_slip(&[known, typed].map(letters)) || has_all_words(typed, known)
 }
 
+/// A name made ready to be compared with many others.
+#[derive(Debug)]
+pub struct Written {
+    letters: String,
+    numbers: String,
+    words: Vec<String>,
+}
+
+impl Written {
+    pub fn of(name: &str) -> Written {
+        let name: String = plain(name).collect();
+        let kept = |kept: fn(char) -> bool| name.chars().filter(|sign| kept(*sign)).collect();
+        let words = name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
+        Written {
+            letters: kept(char::is_alphabetic),
+            numbers: kept(char::is_numeric),
+            words: words.map(str::to_owned).collect(),
+        }
+    }
+
+    /// How far somebody who wrote this name may have been from the other, where it is worth a question: names that are nearly
+    /// one, short ones too, and those with the last name and the first letter in common, as `Anne Ash` and `A. Ash` have with
+    /// `Ann Ash`. Counted in letters that differ. `None` where nobody would think of the other.
+    pub fn away_from(&self, other: &Written) -> Option<usize> {
+        let shortest = self.letters.len().min(other.letters.len());
+        let lengths = self.letters.len().abs_diff(other.letters.len());
+        let is_slip =
+            || shortest >= SHORT && lengths <= 2 && strsim::damerau_levenshtein(&self.letters, &other.letters) <= 1;
+        let is_part = |part: &Written, whole: &Written| {
+            !part.words.is_empty() && part.words.iter().all(|word| whole.words.contains(word))
+        };
+        let is_asked = self.numbers == other.numbers
+            && (self.shares_ends(other) || is_part(self, other) || is_part(other, self) || is_slip());
+        is_asked.then(|| strsim::damerau_levenshtein(&self.letters, &other.letters))
+    }
+
+    fn shares_ends(&self, other: &Written) -> bool {
+        match (&self.words[..], &other.words[..]) {
+            ([first, .., last], [first_of_other, .., last_of_other]) => {
+                last == last_of_other && first.chars().next() == first_of_other.chars().next()
+            }
+            _ => false,
+        }
+    }
+}
+
+/// The least length of names whose slips are worth a question.
+const SHORT: usize = 5;
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -93,6 +142,14 @@ mod tests {
         for part in ["Eve", "Eve Eve", "Ellis", "Ev Ellis"] {
             assert!(!knows_all_of("Eve Ellis", part), "{part}");
         }
+        for asked in ["Anne Ash", "A. Ash", "ann ash", "Ann Ahs", "Ann", "Ann Maria Ash", "Adam Ash"] {
+            assert!(Written::of(asked).away_from(&Written::of("Ann Ash")).is_some(), "{asked}");
+        }
+        for other in ["Ben Ash", "Ann Birch", "Ann Ash 2", "Al", ""] {
+            assert_eq!(Written::of(other).away_from(&Written::of("Ann Ash")), None, "{other}");
+        }
+        let away = |name: &str| Written::of(name).away_from(&Written::of("Ann Ash"));
+        assert!(away("Anne Ash") < away("Adam Ash"), "the nearer one is meant");
         assert!(!are_nearly_one("Newcomer 11", "Newcomer 12") && !are_nearly_one("Newcomer", "Newcomer 12"));
     }
 }

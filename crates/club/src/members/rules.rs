@@ -12,7 +12,7 @@ use crate::error::Refusal;
 use crate::id::PersonId;
 use crate::ratings::Went;
 
-pub use super::names::{are_nearly_one, knows_all_of};
+pub use super::names::{Written, are_nearly_one, knows_all_of};
 pub use crate::fields::{name, text};
 
 /// A name as people are called: `Ash, Ann` is Ann Ash.

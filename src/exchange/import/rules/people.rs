@@ -1,6 +1,6 @@
 //! Who is meant by a name, and when they were members.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
@@ -23,8 +23,13 @@ pub struct People {
     names: HashMap<String, Vec<usize>>,
     /// Names as the files have them, once they are found.
     found: HashMap<String, usize>,
+    /// Names that nobody was known by, as they are shown.
+    strangers: BTreeSet<String>,
     changed: bool,
 }
+
+/// Strangers that are remembered: a file with more is no club's next week.
+const MOST_STRANGERS: usize = 200;
 
 /// A name as it is compared: without regard to case, spaces, and which half comes first.
 fn key(name: &str) -> String {
@@ -72,6 +77,7 @@ impl People {
             handles: HashMap::with_capacity(known.len()),
             names: HashMap::with_capacity(known.len()),
             found: HashMap::new(),
+            strangers: BTreeSet::new(),
             changed: false,
         };
         for person in known {
@@ -162,7 +168,12 @@ impl People {
         let by_name = self.names.get(&key(written)).map(Vec::as_slice).unwrap_or_default();
         let person = match (by_handle, by_name) {
             (Some(person), _) | (None, &[person]) => person,
-            (None, []) => return Ok(None),
+            (None, []) => {
+                if self.strangers.len() < MOST_STRANGERS {
+                    self.strangers.insert(display(written));
+                }
+                return Ok(None);
+            }
             (None, several) => {
                 let handles: Vec<&str> = several.iter().map(|&index| self.people[index].handle.as_str()).collect();
                 return Err(Against::plain(say!(
@@ -328,6 +339,11 @@ impl People {
             ends,
             began: None,
         }))
+    }
+
+    /// The first of the names that nobody was known by.
+    pub fn strangers(&self) -> &BTreeSet<String> {
+        &self.strangers
     }
 
     /// Whether the last line said anything new.
