@@ -51,7 +51,7 @@ cards-nobody = Sie haben alle schon ein Konto.
 list = Klassenliste aufnehmen
 list-paste = Namen einfügen
 list-names = Namen
-list-names-hint = Ein Name je Zeile, bis zu 200. „Weber, Anna“ ist Anna Weber. Oder eine Tabelle, in der oben „Vorname“ und „Nachname“ steht.
+list-names-hint = Ein Name je Zeile, bis zu 200. „Weber, Anna“ ist Anna Weber. Eine Klasse dahinter fällt weg. Oder eine Tabelle, in der oben „Vorname“ und „Nachname“ steht.
 list-look = Erst ansehen
 list-new = { $people ->
     [0] Niemand Neues
@@ -68,8 +68,8 @@ list-ignored = Nicht gelesen:
 list-is-added = aufgenommen
 listed-new = neu
 listed-known = schon da
-listed-twice = steht zweimal in der Liste
-listed-wrong = nicht gelesen
+listed-twice = steht zweimal in der Liste. Sind es zwei? Dann schreib bei einem noch einen Anfangsbuchstaben dazu.
+listed-wrong = ausgelassen
 
 poster-for = Für { $name }
 poster = Komm in den Schachklub

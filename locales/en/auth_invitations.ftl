@@ -51,7 +51,7 @@ cards-nobody = All of them have an account already.
 list = Add a class list
 list-paste = Paste the names
 list-names = Names
-list-names-hint = One name a line, up to 200. “Ash, Ann” is Ann Ash. Or a table whose first line says “First name” and “Surname”.
+list-names-hint = One name a line, up to 200. “Ash, Ann” is Ann Ash. A class after it is left out. Or a table whose first line says “First name” and “Surname”.
 list-look = Look at it first
 list-new = { $people ->
     [0] Nobody new
@@ -68,8 +68,8 @@ list-ignored = Not read:
 list-is-added = added
 listed-new = new
 listed-known = is here already
-listed-twice = stands twice in the list
-listed-wrong = not read
+listed-twice = stands twice in the list. Are they two people? Then write one with a middle initial.
+listed-wrong = left out
 
 poster-for = For { $name }
 poster = Join the chess club

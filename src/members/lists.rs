@@ -76,6 +76,73 @@ fn unnumbered(line: &str) -> &str {
     }
 }
 
+/// What a class is called before its number: `Class 7b`, `Klasse 7`.
+const CLASSES: [&str; 8] = ["class", "form", "grade", "jahrgang", "kl", "kl.", "klasse", "year"];
+/// Headings of lists beside those of tables.
+const HEADINGS: [&str; 8] =
+    ["class list", "klassenliste", "namen", "names", "pupils", "schüler", "schülerinnen und schüler", "students"];
+/// The most words of a class: `Class 7 B`.
+const WORDS_OF_A_CLASS: usize = 3;
+
+/// Whether this is a class: `7B`, `10 a`, `Klasse 7b`, `Year 7`. A number alone is none.
+fn is_class(text: &str) -> bool {
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let is_called = words.first().is_some_and(|word| CLASSES.contains(&word.to_lowercase().as_str()));
+    if is_called {
+        words.remove(0);
+    }
+    let told = words.concat();
+    let letters = told.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let is_short = (1..=2).contains(&(told.len() - letters.len()));
+    let mut letters = letters.chars();
+    match (letters.next(), letters.next()) {
+        (None, _) => is_short && is_called,
+        (Some(letter), None) => is_short && letter.is_alphabetic(),
+        _ => false,
+    }
+}
+
+/// A line without the class after the name, in brackets or not: `Ann Ash 7B`, `Ash, Ann (7b)`, `Ann Ash, Klasse 7`.
+fn without_class(line: &str) -> &str {
+    let is_between = |sign: char| sign.is_whitespace() || matches!(sign, ',' | ';' | '|');
+    let brackets = [('(', ')'), ('[', ']')].into_iter().find_map(|(opens, closes)| {
+        let (name, inside) = line.strip_suffix(closes)?.rsplit_once(opens)?;
+        is_class(inside).then_some(name)
+    });
+    let begins = line.char_indices().filter(|(at, sign)| {
+        let follows = line[..*at].chars().next_back().is_none_or(is_between);
+        follows && !is_between(*sign)
+    });
+    let begins: Vec<usize> = begins.map(|(at, _)| at).collect();
+    let last = &begins[begins.len().saturating_sub(WORDS_OF_A_CLASS)..];
+    let words = || last.iter().find(|from| is_class(&line[**from..])).map(|from| &line[..*from]);
+    let name = brackets.or_else(words).unwrap_or(line);
+    name.trim_end_matches(|sign: char| is_between(sign) || matches!(sign, '-' | '–'))
+}
+
+/// A line without the e-mail address after the name: `Ann Ash <ann@school.example>`.
+fn without_address(line: &str) -> &str {
+    match line.strip_suffix('>').and_then(|line| line.rsplit_once('<')) {
+        Some((name, address)) if address.contains('@') => name.trim_end(),
+        _ => line,
+    }
+}
+
+/// The name in a line, without its number, address and class; refused where there is no name, or something else beside it.
+pub fn name_in(line: &str) -> Result<&str, Refusal> {
+    let written = unnumbered(line);
+    let name = without_class(without_address(written));
+    let heading = name.to_lowercase();
+    let is_heading = part(name).is_some() || HEADINGS.contains(&heading.as_str());
+    if is_heading || (name.is_empty() && !written.is_empty()) {
+        return Err(Refusal::field("names", say!("This is a heading, not a name.")));
+    }
+    if !name.is_empty() && !name.contains(char::is_alphabetic) {
+        return Err(Refusal::field("names", say!("There is no name in this line.")));
+    }
+    is_name_alone(name).map(|()| name)
+}
+
 /// What a column of a table has of a name.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
@@ -148,7 +215,7 @@ fn beside_the_name(line: &str) -> Option<&str> {
 
 /// Refuses a line that has more than a name, such as the line of a table `Ash,Ann,1120`: the rest would become part of the name.
 fn is_name_alone(line: &str) -> Result<(), Refusal> {
-    if line.contains([';', '\t', '"', '|']) || line.matches(',').count() > 1 {
+    if line.contains([';', '\t', '"', '|', '<', '>', '@']) || line.matches(',').count() > 1 {
         let detail =
             say!("Write the name alone. The first line of a table says “Name”, or “First name” and “Surname”.");
         return Err(Refusal::field("names", detail));
@@ -164,8 +231,7 @@ fn judged(names: &[String], known: &[(PersonId, [Looks; 2])]) -> Vec<Line> {
     let mut before: Vec<Looks> = Vec::new();
     let mut judge = |text: &String| {
         let line = |name: String, state| Line { name, state, person: None, wrong: None };
-        let alone = unnumbered(text);
-        let name = match is_name_alone(alone).and_then(|()| rules::name(&rules::turned(alone))) {
+        let name = match name_in(text).and_then(|name| rules::name(&rules::turned(name))) {
             Ok(name) => name,
             Err(refusal) => return Line { wrong: Some(refusal.detail), ..line(text.clone(), LineState::Wrong) },
         };
@@ -194,8 +260,8 @@ pub fn preview(db: &mut Db, names: &[String]) -> Result<ClassList, Error> {
         return Err(Refusal::field("names", say!("Write 1 to {most} names, one a line.", most = MOST)).into());
     }
     // A fault that every line has is reported once.
-    if given.len() > 1 && given.iter().all(|line| is_name_alone(unnumbered(line)).is_err()) {
-        is_name_alone(unnumbered(given[0]))?;
+    if given.len() > 1 && given.iter().all(|line| name_in(line).is_err()) {
+        name_in(given[0])?;
     }
     Ok(ClassList { lines: judged(&names, &store::looks(db)?), ignored })
 }
@@ -229,15 +295,28 @@ mod tests {
             ("5.Luis Lopez", "Luis Lopez"),
             ("Luis Lopez 2", "Luis Lopez 2"),
             ("Khan, Kabir (Kab)", "Kabir (Kab) Khan"),
+            ("Tom Baker 7B", "Tom Baker"),
+            ("Tom Baker (10a)", "Tom Baker"),
+            ("Khan, Kabir [7 B]", "Kabir Khan"),
+            ("Khan, Kabir 7B", "Kabir Khan"),
+            ("Khan, Kabir, Klasse 7b", "Kabir Khan"),
+            ("2. Tom Baker\tYear 7", "Tom Baker"),
+            ("Tom Baker - 7B", "Tom Baker"),
+            ("Noah Reed <noah@school.example>", "Noah Reed"),
+            ("Anna B", "Anna B"),
         ] {
             let lines = judged(&[line.to_owned()], &[]);
             assert_eq!((lines[0].name.as_str(), lines[0].state), (name, LineState::New), "{line}");
         }
         for (line, shown) in [
-            ("Khan, Kabir (7B)", "“(7B)”"),
             ("Kabir Khan [7 B], tall", "“[7 B]”"),
             ("Kabir Khan (7B", "“(7B”"),
-            ("Khan, Kabir 7B", "“7B”"),
+            ("Class 7B", "a heading"),
+            ("7b", "a heading"),
+            ("Name", "a heading"),
+            ("12", "no name in this line"),
+            ("<b>x</b>", "Write the name alone"),
+            ("noah@school.example", "Write the name alone"),
             ("3. Khan, Kabir,1120", "Write the name alone"),
             ("Ann Ash,1120", "“1120”"),
             ("3.", "The name is missing."),

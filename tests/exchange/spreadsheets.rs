@@ -28,6 +28,11 @@ both!(a_list_of_names_alone_is_a_file_of_members, |club| {
     assert_eq!((class.people, class.known, &class.newcomers[..]), (1, 1, &["Dana Eger".to_owned()][..]), "{class:?}");
     let nameless = import(&club, &[source("klasse.csv", &format!("{table}?;;7b\n"))], LAX);
     assert_eq!(nameless.refused.iter().map(|refused| refused.line).collect::<Vec<_>>(), [5], "{nameless:?}");
+    // What a register has beside the names is no part of them.
+    let register = "Tom Baker 7B\nClass 7B\nNoah Reed <noah@school.example>\n12\n";
+    let read = import(&club, &[source("class.txt", register)], Options { dry_run: true, ..LAX });
+    assert_eq!(read.newcomers, ["Tom Baker", "Noah Reed"], "{read:?}");
+    assert_eq!(read.refused.iter().map(|refused| refused.line).collect::<Vec<_>>(), [2, 4], "{read:?}");
     for no_list in ["Weiss;Schwarz\nAnn;Ben\n", "White\nAnn\n", "{\"name\": \"Ann\"}\n"] {
         let refused = import(&club, &[source("list.csv", no_list)], LAX);
         assert_eq!((refused.people, refused.refused.len()), (0, 1), "{no_list}");

@@ -277,7 +277,7 @@ fn first_two_of_a_day(word: &[u8]) -> Option<(u32, u32)> {
 /// Whether a first line is somebody's name, and no header: one field of letters that names no column.
 fn is_name(first: &ByteRecord) -> bool {
     let [Some(name), None] = [first.get(0), first.get(1)] else { return false };
-    let Ok(name) = std::str::from_utf8(name.trim_ascii()) else { return false };
+    let Some(name) = std::str::from_utf8(name).ok().and_then(|line| lists::name_in(line).ok()) else { return false };
     let is_written = |letter: char| letter.is_alphabetic() || letter.is_whitespace() || "'’.-".contains(letter);
     name.contains(char::is_alphabetic) && name.chars().all(is_written) && !is_column(&name.to_lowercase())
 }

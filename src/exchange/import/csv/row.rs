@@ -19,6 +19,7 @@ use crate::exchange::import::{Day, Season, pgn};
 use crate::fields;
 use crate::games::{Ending, State};
 use crate::http::cells;
+use crate::members::lists;
 use crate::ratings::{EventKind, Outcome};
 
 fn fault<T>(detail: Message, act: &'static str) -> Result<T, Fault> {
@@ -208,9 +209,17 @@ impl Row<'_> {
         Ok(Some(handle.to_owned()))
     }
 
+    /// A name without what a class list has beside it, where the file is one.
+    fn name_alone<'a>(&self, name: &'a str) -> Result<&'a str, Fault> {
+        match self.header.known {
+            [] => lists::name_in(name).map_err(|refusal| (refusal.detail, "II.1")),
+            _ => Ok(name),
+        }
+    }
+
     fn member(&self, faults: &mut Faults) -> Option<MemberLine> {
         let handle = faults.keep(self.handle());
-        let name = faults.keep(self.required("name", "II.1"));
+        let name = faults.keep(self.required("name", "II.1").and_then(|name| self.name_alone(name)));
         let joined_at = faults.keep(self.at_or_day("joined_at"));
         let removed_at = faults.keep(self.at_or_day("removed_at"));
         let removal_reason = faults.keep(self.owned("removal_reason"));
