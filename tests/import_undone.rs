@@ -1,5 +1,7 @@
 //! An import that is taken back as a whole: what it brought goes, the ratings are as though it never was.
 
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use chrono::{NaiveDateTime, TimeDelta};
@@ -8,6 +10,8 @@ use rookery::audit::Kept;
 use rookery::auth::Role;
 use rookery::commands::check::check;
 use rookery::db::schema::{attendance, games, memberships, people, sessions, standings};
+use rookery::error::Error;
+use rookery::exchange::backup::{Manner, restore};
 use rookery::exchange::import::{self, Options, Source, jobs};
 use rookery::id::PersonId;
 use rookery::jobs::background::{self, JobId};
@@ -82,6 +86,17 @@ both!(an_import_is_taken_back_as_though_it_never_was, |club| {
     assert!(told.contains("keeps a number where a name was"), "what stays is said: {told}");
     let people = page.get("/people").text();
     assert!(people.contains("Ben Moss") && !people.contains("N. N."), "a number is nobody: {people}");
+    // Nor is it counted where a backup would take the club's place.
+    let everybody = chief.get("/api/v1/members?everybody=true").expect(200)["items"].as_array().unwrap().len();
+    let restored =
+        club.app.db.write_now(|tx| restore(tx, Path::new("none.backup"), Manner::default(), &BTreeSet::new()));
+    match restored.unwrap_err() {
+        Error::Refused(refusal) => {
+            let told = refusal.detail.to_string();
+            assert!(told.contains(&format!("holds a club of {everybody} people")), "{told}");
+        }
+        other => panic!("{other}"),
+    }
     assert_eq!(faults(&club), Vec::<String>::new(), "incremental = full replay = ledger = act log");
     chief.post(&taken_back(&import), &json!({})).expect(409);
 

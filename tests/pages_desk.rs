@@ -437,7 +437,8 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     assert!(page.contains("A test is on its way."), "{page}");
     let (last, folded) =
         between(&page, "</h2>", "</details>").split_once("<details>").expect("earlier ones are folded");
-    assert!(last.contains("200") && !last.contains("502"), "{page}");
+    assert!(last.contains("it got through. The answer was 200.") && !last.contains("502"), "{page}");
+    assert!(page.contains("It begins with https://</"), "what is accepted here: {page}");
     assert!(folded.starts_with("<summary>Earlier attempts: 2</summary>"), "{page}");
     assert!(folded.contains("500") && folded.contains("502"), "{page}");
     let changed = host.post(&format!("/administration/webhooks/{webhook}/secret"), &format!("csrf={csrf}"));

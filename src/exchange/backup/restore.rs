@@ -22,6 +22,7 @@ use crate::db::tables::{self, Table};
 use crate::db::{PROGRAM, Tx, applied, finish, go_back, raise_version, unknown, version};
 use crate::error::{Error, Refusal};
 use crate::jobs::background;
+use crate::members::handles::ERASED;
 use crate::timekeeping;
 
 /// Rows put into the database at once.
@@ -35,6 +36,9 @@ const TOLD: usize = 20;
 pub fn restore(tx: &mut Tx, file: &Path, manner: Manner, erased: &BTreeSet<Erased>) -> Result<Restored, Error> {
     let people: i64 = people::table.count().get_result(tx.db)?;
     if people > 0 && !manner.replace {
+        // Who was erased, or came by an import that was undone, is a number that the records need, and nobody.
+        let is_somebody = people::handle.not_like(format!("{ERASED}-%"));
+        let people: i64 = people::table.filter(is_somebody).count().get_result(tx.db)?;
         return Err(Refusal::conflict(
             say!("Not empty"),
             say!(

@@ -20,6 +20,7 @@ use crate::notify::rules;
 use crate::notify::webhooks::{self, Delivery, Webhook};
 use crate::notify::{Topic, WebhookId};
 use crate::rulebook;
+use crate::web::catalogue::Text;
 use crate::web::dates::Dates;
 use crate::web::done::{Done, see_done};
 use crate::web::layout::{Frame, render};
@@ -40,6 +41,8 @@ struct WebhooksPage {
     tested: Vec<WebhookId>,
     /// A secret that was made just now, shown this once.
     fresh: Option<WebhookSecret>,
+    /// Whether the operator lets addresses be used that are not public, nor protected by TLS.
+    private_addresses: bool,
 }
 
 impl WebhooksPage {
@@ -53,6 +56,11 @@ impl WebhooksPage {
         groups
     }
 
+    /// How an address begins that is accepted here.
+    fn url_hint(&self) -> Text<'_> {
+        self.frame.t(if self.private_addresses { "webhooks-url-hint-private" } else { "webhooks-url-hint" })
+    }
+
     /// Whether any of these was ticked in the form that was refused: then they are shown.
     fn is_chosen(&self, topics: &[Topic]) -> bool {
         topics.iter().any(|topic| self.typed.chose("webhook", "topics", topic))
@@ -60,7 +68,7 @@ impl WebhooksPage {
 }
 
 async fn page(app: &App, frame: Frame, typed: Typed, fresh: Option<WebhookSecret>) -> Result<HttpResponse, Error> {
-    let now = app.clock.now();
+    let (now, private_addresses) = (app.clock.now(), app.config.webhooks_to_private_addresses);
     let read = move |db: &mut Db| {
         let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language: frame.language };
         let mut told = Vec::new();
@@ -69,7 +77,7 @@ async fn page(app: &App, frame: Frame, typed: Typed, fresh: Option<WebhookSecret
             told.push((webhook, attempts));
         }
         let tested = webhooks::tested(db, now)?;
-        Ok(WebhooksPage { frame, dates, typed, webhooks: told, tested, fresh })
+        Ok(WebhooksPage { frame, dates, typed, webhooks: told, tested, fresh, private_addresses })
     };
     let page = app.db.read(read).await?;
     let mut answer = render(page.typed.status(), &page)?;
