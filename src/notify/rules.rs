@@ -48,8 +48,13 @@ pub fn address(text: &str, private_allowed: bool) -> Result<String, Refusal> {
     if is_sound(url, private_allowed) {
         return Ok(url.to_owned());
     }
-    let detail =
-        say!("A webhook has an https:// address. It has at most 1000 characters and no name or password in it.");
+    let detail = if private_allowed {
+        say!(
+            "A webhook has an https:// or http:// address. It has at most 1000 characters and no name or password in it."
+        )
+    } else {
+        say!("A webhook has an https:// address. It has at most 1000 characters and no name or password in it.")
+    };
     Err(Refusal::field("url", detail))
 }
 

@@ -78,6 +78,7 @@ pub struct Written {
 }
 
 impl Written {
+    /// Looks at a name once, however often it is compared.
     pub fn of(name: &str) -> Written {
         let name: String = plain(name).collect();
         let kept = |kept: fn(char) -> bool| name.chars().filter(|sign| kept(*sign)).collect();
