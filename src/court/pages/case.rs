@@ -402,7 +402,11 @@ pub(super) async fn lettered(
     text: String,
 ) -> Result<(String, Vec<String>), Error> {
     let (by, case, now) = (Somebody::from(actor), case.to_owned(), app.clock.now());
-    app.db.read(move |db| without_names(db, &store::one(db, &case, Some(&by), now)?, &text)).await
+    let read = app.db.read(move |db| {
+        let view = store::one(db, &case, Some(&by), now)?;
+        without_names(db, &view, &text)
+    });
+    read.await
 }
 
 /// The page of a case, with a form that was refused or is looked at before it is sent.
