@@ -25,4 +25,4 @@ entry-limit-of = { $white } gegen { $black }, { $minutes ->
    *[other] { $minutes } Minuten
     }
 entry-limit-hint = Nur wenn ihr der Moderation zu Beginn eine Zeitgrenze gesagt habt.
-entry-no-session = Gerade ist kein Treffen. Gespielt wird, wenn der Klub sich trifft.
+entry-no-session = Gerade ist kein Treffen. Gespielt wird, wenn der Klub sich trifft. Hast du beim letzten gespielt? Dann sag, wann.

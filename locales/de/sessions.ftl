@@ -20,6 +20,7 @@ session-print = Druckansicht
 session-enter-results = Ergebnisse eintragen
 session-print-now = Drucken
 round-late = Das Treffen ist vorbei. Fehlende Ergebnisse kannst du noch antippen: Als Zeit der Partie gilt dann { $time }.
+round-late-own = Brett { $board } hat noch kein Ergebnis. Trag es hier ein oder sag der Moderation Bescheid.
 session-board = Brett
 session-bye = spielfrei
 session-swapped = Farben getauscht

@@ -25,4 +25,4 @@ entry-limit-of = { $white } against { $black }, { $minutes ->
    *[other] { $minutes } minutes
     }
 entry-limit-hint = Only if a moderator was told of a time limit when the game began.
-entry-no-session = No session is on. Games are played while the club meets.
+entry-no-session = No session is on. Games are played while the club meets. Did you play at the last one? Then say when.

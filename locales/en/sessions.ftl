@@ -20,6 +20,7 @@ session-print = Print view
 session-enter-results = Enter its results
 session-print-now = Print
 round-late = The session is over. You can still tap missing results: such a game counts as played at { $time }.
+round-late-own = Board { $board } has no result yet. Enter it here, or tell a moderator.
 session-board = Board
 session-bye = bye
 session-swapped = colours swapped

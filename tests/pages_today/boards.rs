@@ -176,7 +176,19 @@ both!(a_board_without_a_result_waits_for_moderators_after_the_session, |club| {
 
     club.set_time("2026-11-06T13:30:00");
     let [may, ann] = [may, ann].map(|one| club.again(&one));
-    assert!(!waits(&Browser::of(&club, &ann).get("/today").text()), "only those who moderate enter it");
+    // Who plays there can enter it, too: when it was played is known.
+    let mut pupil = Browser::of(&club, &ann);
+    let (today, way) = (pupil.get("/today").text(), format!("href=\"/games/new?opponent={}\"", ben.id));
+    assert!(!waits(&today) && today.contains("Board 1 has no result yet") && today.contains(&way), "{today}");
+    let chart = pupil.get(&place).text();
+    assert!(chart.contains("Board 1 has no result yet. Enter it here") && chart.contains(&way), "{chart}");
+    let whom = pupil.get("/games/new").text();
+    assert!(whom.contains("No session is on.") && !whom.contains("all who are here") && whom.contains(&way), "{whom}");
+    let form = pupil.get(&way[6..way.len() - 1]).text();
+    assert!(form.contains("value=\"2026-11-06T13:10\"") && !form.contains("name=\"as_"), "{form}");
+    assert!(form.contains("<option value=\"black\" selected"), "the colour of the board: {form}");
+    let mut other = Browser::of(&club, &may);
+    assert!(!other.get("/today").text().contains("Board 1 has no result yet"), "it is nobody else's");
     let mut desk = Browser::of(&club, &may);
     assert!(waits(&desk.get("/today").text()) && waits(&desk.get("/desk").text()));
     let list = desk.get(&place).text();
@@ -196,6 +208,7 @@ both!(a_board_without_a_result_waits_for_moderators_after_the_session, |club| {
     let game = may.get("/api/v1/games").expect(200)["items"][0].clone();
     assert_eq!((&game["state"], &game["played_at"]), (&json!("rated"), &json!("2026-11-06T13:10:00Z")));
     assert!(!waits(&desk.get("/today").text()), "it is entered");
+    assert!(!pupil.get("/today").text().contains("has no result yet"), "and asked of nobody");
     let form = desk.get("/games/new").text();
     assert!(form.contains("No session is on") && form.contains("name=\"played_at\""), "when, then? {form}");
 });

@@ -84,9 +84,49 @@ pub struct Missing {
     pub rounds: BTreeMap<i64, usize>,
 }
 
-/// Those of the session that was last, until the next one begins, of rounds that could be played (Act 0.6), without those
-/// that a ban closed (Act 0.7).
+/// Those of the session that was last, by round.
 pub fn missing_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<Missing>, Error> {
+    let Some((session, _, boards)) = without_results(db, now)? else { return Ok(None) };
+    let mut rounds = BTreeMap::new();
+    for board in boards {
+        *rounds.entry(board.round).or_insert(0) += 1;
+    }
+    Ok((!rounds.is_empty()).then_some(Missing { session, rounds }))
+}
+
+/// A board of the reader's at the session that was last, whose result nobody entered.
+pub struct OwnMissing {
+    pub board: i64,
+    pub opponent: PersonId,
+    pub name: String,
+    /// Whether the reader had White there.
+    pub is_white: bool,
+    /// When its game counts as played.
+    pub played_at: NaiveDateTime,
+}
+
+/// Those of one reader: players enter their own games, afterwards too. Without rematches, which are recorded by who oversees
+/// them (Act I.6).
+pub fn own_missing(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Vec<OwnMissing>, Error> {
+    let Some((session, played_at, boards)) = without_results(db, now)? else { return Ok(Vec::new()) };
+    let rematches = rematches_due(db, session.id)?;
+    let mut own = Vec::new();
+    for board in boards {
+        let Some(black) = board.black.filter(|_| board.is_of(&Some(me.0))) else { continue };
+        if rematches.contains_key(&Pair::of(board.white.0, black.0)) {
+            continue;
+        }
+        let is_white = board.white == me;
+        let opponent = if is_white { black } else { board.white };
+        let name = members::store::known(db, opponent)?.name;
+        own.push(OwnMissing { board: board.board, opponent, name, is_white, played_at });
+    }
+    Ok(own)
+}
+
+/// The session that was last, until the next one begins, when a game of it counts as played that is entered now, and its
+/// boards without a result: of rounds that could be played (Act 0.6), without those that a ban closed (Act 0.7).
+fn without_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<(Session, NaiveDateTime, Vec<Announced>)>, Error> {
     let Some(session) = sessions::store::just_over(db, now)? else { return Ok(None) };
     let Some(overseen) = facts::last_overseen(db, &session, now)? else { return Ok(None) };
     let playable = pairs::rounds_by(db, session.id, overseen)?;
@@ -99,11 +139,8 @@ pub fn missing_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<Missing
     let players = |board: &Announced| [Some(board.white), board.black].into_iter().flatten();
     let people: Vec<PersonId> = boards.iter().flat_map(players).collect();
     let banned = conduct::store::banned_among(db, &people, overseen)?;
-    let mut rounds = BTreeMap::new();
-    for board in boards.iter().filter(|board| players(board).all(|player| !banned.contains(&player))) {
-        *rounds.entry(board.round).or_insert(0) += 1;
-    }
-    Ok((!rounds.is_empty()).then_some(Missing { session, rounds }))
+    boards.retain(|board| players(board).all(|player| !banned.contains(&player)));
+    Ok(Some((session, overseen, boards)))
 }
 
 /// When a game of a round counts as played whose result is entered after its session; `None` if results of that

@@ -13,7 +13,9 @@ mod mine;
 mod taps;
 mod viewer;
 
-pub use boards::{Missing, StillPlaying, missing_results, played_at_afterwards, still_playing};
+pub use boards::{
+    Missing, OwnMissing, StillPlaying, missing_results, own_missing, played_at_afterwards, still_playing,
+};
 pub use changes::just_decided;
 pub use cheers::cheer;
 pub use confirmations::{

@@ -11,7 +11,7 @@ use rookery_messages::Message;
 use serde::Deserialize;
 use shakmaty::Color;
 
-use super::boards::open_boards;
+use super::boards::{OwnMissing, open_boards, own_missing};
 use super::confirmations::{ToConfirm, to_confirm};
 use super::entry::{ENDINGS, FORM, Offered, page};
 use crate::App;
@@ -33,7 +33,8 @@ use crate::sessions::{
     store::pairs::{self, Announced},
 };
 use crate::tournaments::pages::{OwnSeat, own_seats};
-use crate::web::dates::clock_time;
+use crate::web::catalogue::Language;
+use crate::web::dates::{Dates, clock_time};
 use crate::web::layout::{Frame, render};
 use crate::web::typed::{Fields, Typed};
 
@@ -49,6 +50,10 @@ struct OpponentPage {
     paired: Vec<i64>,
     /// Where tournaments await the reader: those results are entered there.
     seats: Vec<OwnSeat>,
+    /// Whether a session is on.
+    is_on: bool,
+    /// The reader's boards of the session that was last, whose results nobody entered.
+    late: Vec<OwnMissing>,
 }
 
 impl OpponentPage {
@@ -234,7 +239,12 @@ pub(crate) async fn form(
     let (me, now) = (actor.person, app.clock.now());
     // Nobody plays themselves: whom, then?
     if let Some(opponent) = which.0.opponent.filter(|opponent| *opponent != me.0) {
-        return result_page(&app, frame, me, PersonId(opponent), now, Typed::default()).await;
+        let (opponent, language) = (PersonId(opponent), frame.language);
+        let late = app.db.read(move |db| afterwards(db, me, opponent, language, now)).await?;
+        return match late {
+            Some(fields) => page(&app, &actor, frame, fields, None).await,
+            None => result_page(&app, frame, me, opponent, now, Typed::default()).await,
+        };
     }
     let reader = frame.clone();
     let read = app.db.read(move |db| {
@@ -247,14 +257,41 @@ pub(crate) async fn form(
         // Who is banned plays nobody (Act 0.7); that they are is not for everybody to read (T42).
         let banned = conduct::store::banned_among(db, &ids, now)?;
         people.retain(|one| !banned.contains(&PersonId(one.id)));
-        Ok((people, paired, own_seats(db, me, now)?, banned_reader))
+        let is_on = sessions::store::session_at(db, now)?.is_some();
+        Ok((people, paired, own_seats(db, me, now)?, banned_reader, is_on, own_missing(db, me, now)?))
     });
-    let (people, paired, seats, banned) = read.await?;
-    if people.is_empty() && seats.is_empty() {
+    let (people, paired, seats, banned, is_on, late) = read.await?;
+    if people.is_empty() && seats.is_empty() && late.is_empty() {
         return page(&app, &actor, frame, Fields::default(), None).await;
     }
     let paired = paired.into_iter().map(|(opponent, _)| opponent.0).collect();
-    render(StatusCode::OK, &OpponentPage { frame, banned, people, paired, seats })
+    render(StatusCode::OK, &OpponentPage { frame, banned, people, paired, seats, is_on, late })
+}
+
+/// What the whole form begins with for a game with somebody while no session is on: it asks when the game was played, and
+/// knows that of a board of the session that was last. `None` while one is on.
+fn afterwards(
+    db: &mut Db,
+    me: PersonId,
+    opponent: PersonId,
+    language: Language,
+    now: NaiveDateTime,
+) -> Result<Option<Fields>, Error> {
+    if sessions::store::session_at(db, now)?.is_some() {
+        return Ok(None);
+    }
+    let mut fields = Fields::default();
+    let board = own_missing(db, me, now)?.into_iter().find(|board| board.opponent == opponent);
+    let Some(board) = board else {
+        fields.set("black", &opponent.to_string());
+        return Ok(Some(fields));
+    };
+    let (white, black) = if board.is_white { (me, opponent) } else { (opponent, me) };
+    fields.set("white", &white.to_string());
+    fields.set("black", &black.to_string());
+    let dates = Dates { zone: rulebook::in_force(db, now)?.time_zone, language };
+    fields.set("played_at", &dates.local(&board.played_at));
+    Ok(Some(fields))
 }
 
 /// A game that the same two have at this session already.

@@ -14,7 +14,7 @@ use crate::deadlines::pages::place;
 use crate::elections::{self, Election, Phase};
 use crate::error::Error;
 use crate::games::State;
-use crate::games::pages::{ToSettle, disputed_by_the_other, missing_results};
+use crate::games::pages::{OwnMissing, ToSettle, disputed_by_the_other, missing_results, own_missing};
 use crate::games::store::{Filter, GameView, list};
 use crate::http::PageRequest;
 use crate::id::{GameId, PersonId};
@@ -113,6 +113,7 @@ pub fn of(
     all.sort_by_key(|one| (one.due_at.is_none(), one.due_at));
     all.extend(ballots(db, actor, frame, dates, now)?);
     all.extend(boards(db, actor, frame, now)?);
+    all.extend(own_results(db, actor, frame, now)?);
     if actor.roles.may_moderate() {
         all.extend(missing(db, frame, dates, now)?);
         all.extend(approvals(db, actor, frame, dates)?);
@@ -264,6 +265,16 @@ fn boards(db: &mut Db, actor: &Actor, frame: &Frame, now: NaiveDateTime) -> Resu
         Waiting::new(title, note, format!("/tournaments/{tournament}/rounds/{round}"))
     }));
     Ok(all)
+}
+
+/// The reader's boards of the session that was last whose results nobody entered.
+fn own_results(db: &mut Db, actor: &Actor, frame: &Frame, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
+    let waiting = |one: OwnMissing| {
+        let title = frame.t("today-own-late").with("board", one.board);
+        let note = frame.t("today-own-late-note").with("name", one.name);
+        Waiting::new(title, note, format!("/games/new?opponent={}", one.opponent))
+    };
+    Ok(own_missing(db, actor.person, now)?.into_iter().map(waiting).collect())
 }
 
 /// Rounds of the session that was last with boards whose results nobody entered.

@@ -336,6 +336,8 @@ struct RoundPage {
     takes_back: bool,
     /// After the session, for those who moderate, while a result is missing: when a game counts as played that is tapped.
     late: Option<NaiveDateTime>,
+    /// Whether players enter the results of their own boards: while the session is on, and as long as missing ones are asked for.
+    enters_own: bool,
     /// What the reader entered just now, and can take back.
     entered: Vec<Undoable>,
     /// Who of them has to play with a clock (Act II.11).
@@ -402,10 +404,16 @@ impl RoundPage {
 
     /// Whom the reader plays on a board, while its result is awaited.
     fn own(&self, board: &pairs::Announced) -> Option<PersonId> {
-        let is_awaited = self.is_on && self.game(board).is_none() && !self.has_banned(board);
+        let is_awaited = self.enters_own && self.game(board).is_none() && !self.has_banned(board);
         let me = self.frame.person.map(PersonId).filter(|_| is_awaited)?;
         let black = board.black?;
         if board.white == me { Some(black) } else { (black == me).then_some(board.white) }
+    }
+
+    /// The reader's own board that has no result though the session is over.
+    fn own_late(&self) -> Option<i64> {
+        let is_late = |board: &&pairs::Announced| self.own(board).is_some() && self.rematch(board).is_none();
+        self.boards.iter().find(is_late).filter(|_| !self.is_on && self.late.is_none()).map(|board| board.board)
     }
 
     /// Whether the reader enters a result here.
@@ -452,8 +460,7 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
                 && pairs::entered_of(db, session.id, round)?.is_none();
             let is_missing =
                 boards.iter().any(|row| row.black.is_some() && !played.contains_key(&(row.round, row.board)));
-            let asks = is_missing && frame.roles.may_moderate();
-            let late = if asks { played_at_afterwards(db, &session, round, now)? } else { None };
+            let late = if is_missing { played_at_afterwards(db, &session, round, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
             let banned = conduct::store::banned_among(db, &people, late.unwrap_or(now))?;
             let rematches = objections::due_by(db, session.starts_at)?;
@@ -464,6 +471,8 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
             };
             let frame = frame.clone();
             Ok(Some(RoundPage {
+                enters_own: is_on || late.is_some(),
+                late: late.filter(|_| frame.roles.may_moderate()),
                 frame,
                 zone,
                 session,
@@ -474,7 +483,6 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
                 is_on,
                 next_round,
                 takes_back,
-                late,
                 entered,
                 clocked,
                 banned,
