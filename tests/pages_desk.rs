@@ -108,6 +108,7 @@ both!(a_monitored_players_game_is_looked_at_and_approved_at_the_desk, |club| {
     assert_eq!((tapped.status, tapped.header("location")), (303, Some("/desk")), "{}", tapped.text());
     let after = desk.get("/desk").text();
     assert!(after.contains("The game is approved.") && after.contains("action=\"/games/1/undo\""), "{after}");
+    assert!(after.contains("You let it count:"), "which act it is: {after}");
     let counted = ["<p data-undo=\"60\">Was that a mistake?</p>", ">60 seconds left</span>"];
     assert_eq!(
         counted.map(|part| after.matches(part).count()),

@@ -124,6 +124,11 @@ change-look = Was würde sich ändern?
 change-reason-hint-club = 3 bis 500 Zeichen. Alle im Klub können es lesen.
 change-reason-hint-concerned = 3 bis 500 Zeichen. Lesen können es nur die beiden, Gericht, Moderation und Lehrkräfte.
 change-undo-hint = Aus Versehen?
+decided-approved = Du hast sie zählen lassen
+decided-refused = Du hast sie nicht zählen lassen
+decided-corrected = Du hast sie berichtigt
+decided-dispute-settled = Du hast einen Streit geklärt
+decided-settled = Du hast über eine Wiederholung entschieden
 change-undo-left = { $seconds ->
     [one] Noch 1 Sekunde
    *[other] Noch { $seconds } Sekunden

@@ -124,6 +124,11 @@ change-look = What would this do?
 change-reason-hint-club = 3 to 500 characters. Everyone in the club can read it.
 change-reason-hint-concerned = 3 to 500 characters. Only the players, moderators, justices and staff can read it.
 change-undo-hint = Was that a mistake?
+decided-approved = You let it count
+decided-refused = You did not let it count
+decided-corrected = You corrected it
+decided-dispute-settled = You settled a dispute
+decided-settled = You settled a rematch
 change-undo-left = { $seconds ->
     [one] 1 second left
    *[other] { $seconds } seconds left

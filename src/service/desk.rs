@@ -21,7 +21,7 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::{Error, Refusal};
 use crate::games::State;
-use crate::games::pages::{Missing, ToSettle, Undoable, just_decided, missing_results, to_settle};
+use crate::games::pages::{Decided, Missing, ToSettle, just_decided, missing_results, to_settle};
 use crate::games::rules::afterwards::ObjectionState;
 use crate::games::store::objections::{self, ObjectionView};
 use crate::games::store::{Filter, GameView, list};
@@ -77,7 +77,7 @@ struct DeskPage {
     /// Disputed games that the reader can settle, the oldest dispute first (T47).
     settle: Vec<ToSettle>,
     /// Games that the reader decided about just now, and can undo that; the last decision first.
-    decided: Vec<Undoable>,
+    decided: Vec<Decided>,
     due: usize,
     lapsed: usize,
     /// Reports that wait for somebody like the reader.

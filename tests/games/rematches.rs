@@ -409,6 +409,12 @@ both!(a_board_for_a_rematch_takes_no_new_game_and_leads_to_the_rematch_i_6, |clu
     assert_eq!((&rematch["rematch_of"], state(&club, original)), (&json!(original), json!("replaced")));
     let page = desk.get(&round).text();
     assert!(page.contains("1–0") && !page.contains(here), "it stands on the board: {page}");
+    let card = desk.get("/desk").text();
+    let (told, way) = card.split_once(&format!("formaction=\"/games/{original}/undo\"")).expect("the way back");
+    let told = told.rsplit("<p>").next().unwrap_or_default();
+    let of_rematch = told.contains(&format!("href=\"/games/{newest}\"")) && told.contains("Ben won with White");
+    assert!(told.contains("You settled a rematch:") && of_rematch, "the act, and the game that came of it: {told}");
+    assert!(way.contains(", You settled a rematch\">"), "{way}");
     enter(ann, &with(game(ann, ben), json!({ "insist": true })));
 });
 

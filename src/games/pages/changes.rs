@@ -11,7 +11,6 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use super::boards::played_at;
-use super::confirmations::Undoable;
 use super::viewer::game_page;
 use crate::App;
 use crate::action::pages::sent;
@@ -26,7 +25,7 @@ use crate::games::actions::{
 use crate::games::api::GameRequest;
 use crate::games::rules::afterwards::{RematchOutcome, undoing, why};
 use crate::games::rules::confirmation::{TAKEN_BACK_WITHIN, seconds_left};
-use crate::games::store::{self, GameView, Points, Row, objections};
+use crate::games::store::{self, GameView, LastDecision, Points, Row, objections};
 use crate::games::{Assent, Ending, NewGame, ObjectionId};
 use crate::http::Form;
 use crate::id::{GameId, PersonId};
@@ -192,27 +191,49 @@ pub(crate) async fn undo(
     }
 }
 
-/// The games that a reader decided about just now, while they can undo that: the last decision first.
-pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Undoable>, Error> {
+/// What a reader decided about a game just now, while they can undo that.
+pub struct Decided {
+    /// The game that it was decided about.
+    pub id: GameId,
+    /// What came of it: that game, or the rematch that has taken its place.
+    pub game: GameView,
+    /// What was decided, as texts call it.
+    pub act: &'static str,
+    pub seconds: i64,
+}
+
+/// What a reader decided about games just now, while they can undo that: the last decision first.
+pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Decided>, Error> {
     let Some(person) = by.person().filter(|_| by.roles().may_moderate()) else { return Ok(Vec::new()) };
     let mut games = Vec::new();
     for id in store::changed_lately(db, person, now - TAKEN_BACK_WITHIN)? {
         let row = store::row(db, id)?;
-        if let Some(seconds) = may_undo(db, &row, by, now)? {
-            games.push(Undoable { game: store::one(db, id)?.game, seconds });
+        if let Some((last, seconds)) = may_undo(db, &row, by, now)? {
+            let game = store::one(db, last.rematch.unwrap_or(id))?.game;
+            games.push(Decided { id, game, act: act_of(last), seconds });
         }
     }
     Ok(games)
 }
 
-/// For how many seconds somebody can still undo what was decided about a game last; `None` if they cannot.
-pub(super) fn may_undo(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Option<i64>, Error> {
+/// The word of texts for what was decided: `dispute_settled`.
+pub(super) fn act_of(last: LastDecision) -> &'static str {
+    last.act.as_str().rsplit('.').next().unwrap_or_default()
+}
+
+/// What was decided about a game last, and for how many seconds somebody can still undo it; `None` if they cannot.
+pub(super) fn may_undo(
+    db: &mut Db,
+    row: &Row,
+    by: &By,
+    now: NaiveDateTime,
+) -> Result<Option<(LastDecision, i64)>, Error> {
     if !by.roles().may_moderate() {
         return Ok(None);
     }
-    let last = store::last_decision(db, row)?.map(|last| (last.by, last.at));
-    let is_open = undoing(&row.game(), last, by, now).is_ok();
-    Ok(last.filter(|_| is_open).map(|(_, at)| seconds_left(at, now)))
+    let last = store::last_decision(db, row)?;
+    let is_open = undoing(&row.game(), last.map(|last| (last.by, last.at)), by, now).is_ok();
+    Ok(last.filter(|_| is_open).map(|last| (last, seconds_left(last.at, now))))
 }
 
 /// Whose game it is, as headings name it: `Ann – Ben`.

@@ -16,7 +16,7 @@ mod viewer;
 pub use boards::{
     Missing, OwnMissing, StillPlaying, missing_results, own_missing, played_at_afterwards, still_playing,
 };
-pub use changes::just_decided;
+pub use changes::{Decided, just_decided};
 pub use cheers::cheer;
 pub use confirmations::{
     ToConfirm, ToSettle, Undoable, claim_in_words, disputed_by_the_other, just_entered, said_by, to_confirm, to_settle,

@@ -10,7 +10,7 @@ use chrono_tz::Tz;
 use serde::Deserialize;
 use shakmaty::{Chess, Color, Move};
 
-use super::changes::may_undo;
+use super::changes::{act_of, may_undo};
 use super::cheers::cheer;
 use super::confirmations::{self, Answers, ToSettle};
 use crate::App;
@@ -158,9 +158,9 @@ struct May {
     restore: bool,
     rematch: bool,
     withdraw: bool,
-    /// The game about which they decided just now, this one or the one that it is the rematch of, and for how many seconds
-    /// that can be undone.
-    undo: Option<(GameId, i64)>,
+    /// The game about which they decided just now, this one or the one that it is the rematch of, what they decided, and for
+    /// how many seconds that can be undone.
+    undo: Option<(GameId, &'static str, i64)>,
     petition: bool,
     /// Not to put it right, but to have it put right.
     tell: bool,
@@ -185,15 +185,20 @@ impl May {
     }
 }
 
-/// The game whose decision the reader can undo on this game's page.
-fn undone_here(db: &mut Db, row: &Row, by: &By, now: NaiveDateTime) -> Result<Option<(GameId, i64)>, Error> {
+/// The game whose decision the reader can undo on this game's page, what was decided, and for how many seconds.
+fn undone_here(
+    db: &mut Db,
+    row: &Row,
+    by: &By,
+    now: NaiveDateTime,
+) -> Result<Option<(GameId, &'static str, i64)>, Error> {
     let decided = match row.rematch_of {
         Some(original) => store::row(db, original)?,
         None => row.clone(),
     };
     let is_here = decided.id == row.id || decided.state == State::Replaced;
-    let seconds = if is_here { may_undo(db, &decided, by, now)? } else { None };
-    Ok(seconds.map(|seconds| (decided.id, seconds)))
+    let last = if is_here { may_undo(db, &decided, by, now)? } else { None };
+    Ok(last.map(|(last, seconds)| (decided.id, act_of(last), seconds)))
 }
 
 fn may(db: &mut Db, row: &Row, objection: Option<&ObjectionView>, by: &By, now: NaiveDateTime) -> Result<May, Error> {

@@ -117,6 +117,8 @@ pub fn note_change(
 /// What was decided about a game last, as long as it can be undone.
 #[derive(Clone, Copy, Debug)]
 pub struct LastDecision {
+    /// What was decided.
+    pub act: Word,
     pub by: Option<PersonId>,
     pub at: NaiveDateTime,
     /// How the game stood before.
@@ -141,14 +143,14 @@ pub fn last_decision(db: &mut Db, game: &Row) -> Result<Option<LastDecision>, Er
         before: serde_json::from_str(&before).ok(),
     };
     let changes: Vec<Change> = changes.into_iter().map(change).collect();
-    let Some((by, before)) = history::decided(&changes) else { return Ok(None) };
+    let Some(history::Decided { act, by, before }) = history::decided(&changes) else { return Ok(None) };
     let rematch = if game.state == State::Replaced { objections::rematch_of(db, game.id)? } else { None };
     let taken = match rematch {
         Some(id) => Some(Rematch { is_changed: row(db, id)?.version > 1, is_held: held_games::is_held(db, id)? }),
         None => None,
     };
     let is_undoable = history::stands_alone(held_games::is_held(db, game.id)?, taken);
-    Ok(is_undoable.then_some(LastDecision { by, at, before, rematch }))
+    Ok(is_undoable.then_some(LastDecision { act, by, at, before, rematch }))
 }
 
 /// Changes that are looked through for those that somebody made lately.

@@ -17,7 +17,8 @@ use crate::db::Db;
 use crate::deadlines;
 use crate::error::Error;
 use crate::games::pages::{
-    LastGame, ToConfirm, ToSettle, Undoable, cheer, just_decided, just_entered, last_games, to_confirm, to_settle,
+    Decided, LastGame, ToConfirm, ToSettle, Undoable, cheer, just_decided, just_entered, last_games, to_confirm,
+    to_settle,
 };
 use crate::id::PersonId;
 use crate::members;
@@ -111,7 +112,7 @@ struct TodayPage {
     /// What the reader entered just now and can take back, the last first.
     entered: Vec<Undoable>,
     /// Games that the reader decided about just now, and can undo that; the last decision first.
-    decided: Vec<Undoable>,
+    decided: Vec<Decided>,
     /// What the game entered last is worth a cheer for.
     cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.

@@ -33,18 +33,29 @@ pub struct Change {
 const UNDOABLE: [Word; 5] =
     [Word::GameApproved, Word::GameRefused, Word::GameCorrected, Word::GameDisputeSettled, Word::ObjectionSettled];
 
-/// Who decided about a game, and how it stood before, by its changes of the moment when it was changed last, in their order:
-/// what followed in that moment is a part of the decision. `None` if something else was done then, or where what the bell's
-/// decision was made from is known no more.
-pub fn decided(changes: &[Change]) -> Option<(Option<PersonId>, Stood)> {
+/// A decision about a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// What was decided.
+    pub act: Word,
+    /// Who decided it; `None` if the service did.
+    pub by: Option<PersonId>,
+    /// How the game stood before.
+    pub before: Stood,
+}
+
+/// What was decided about a game, by its changes of the moment when it was changed last, in their order: what followed in that
+/// moment is a part of the decision. `None` if something else was done then, or where what the bell's decision was made from
+/// is known no more.
+pub fn decided(changes: &[Change]) -> Option<Decided> {
     // What was undone already is none.
     let undone = changes.iter().rposition(|change| change.act == Some(Word::GameDecisionUndone));
     let decision = changes.get(undone.map_or(0, |place| place + 1))?;
     let before = decision.before?;
     let is_corrected = changes.iter().any(|change| change.act == Some(Word::GameCorrected));
     let was_counted = before.ending == Ending::Bell && is_corrected;
-    let is_undoable = decision.act.is_some_and(|act| UNDOABLE.contains(&act));
-    (is_undoable && !was_counted).then_some((decision.by, before))
+    let act = decision.act.filter(|act| UNDOABLE.contains(act) && !was_counted)?;
+    Some(Decided { act, by: decision.by, before })
 }
 
 /// The rematch that has taken a game's place.
@@ -109,8 +120,11 @@ mod tests {
             (&[change(Word::GameApproved, bell)], Some(bell)),
         ];
         for (changes, before) in cases {
-            assert_eq!(decided(changes), before.map(|before| (MAY, before)), "{changes:?}");
+            let found = decided(changes).map(|decision| (decision.by, decision.before));
+            assert_eq!(found, before.map(|before| (MAY, before)), "{changes:?}");
         }
+        let settled = [change(Word::GameDisputeSettled, rated), change(Word::GameCorrected, rated)];
+        assert_eq!(decided(&settled).map(|decision| decision.act), Some(Word::GameDisputeSettled), "not what followed");
     }
 
     #[test]
