@@ -255,3 +255,20 @@ both!(what_is_due_is_one_list, |club| {
     let overdue = told["deadlines"].as_array().unwrap().iter().all(|one| one["overdue"] == json!(true));
     assert!(overdue, "{told}");
 });
+
+both!(a_declaration_says_as_the_decision_does_what_could_be_taken_ii_2, |club| {
+    let Evening { may, ann, .. } = evening(&club);
+    let floor = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 500 }])).expect(201);
+    declare(&may, &floor).expect(200);
+    assert_eq!(score(&club, &ann), 100);
+    let told = may.get("/api/v1/declarations?exercise=decision").expect(200)["items"][0].clone();
+    let effect = told["effect"].as_str().unwrap();
+    assert!(
+        effect.starts_with("500 points taken (") && effect.ends_with(": nobody can have fewer than 100)"),
+        "{effect}"
+    );
+    let read = [format!("/decisions/{}", floor["id"]), "/declarations".to_owned()];
+    for page in read.map(|page| Browser::of(&club, &may).get(&page).text()) {
+        assert!(page.contains(effect), "{page}");
+    }
+});

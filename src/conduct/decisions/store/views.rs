@@ -273,8 +273,22 @@ pub(super) fn effect(decision: &Decision, zone: Tz) -> Message {
         Some(ends) => say!("banned through {day}", day = local_date(ends.and_utc(), zone)),
         None => say!("banned for ever"),
     };
+    let deduction = |sanction: &Imposed| {
+        let points = sanction.points.unwrap_or(0);
+        match sanction.cut_short() {
+            Some((taken, floor)) => {
+                say!(
+                    "{points} points taken ({taken} could be taken: nobody can have fewer than {floor})",
+                    points,
+                    taken,
+                    floor
+                )
+            }
+            None => say!("{points} points taken", points),
+        }
+    };
     let told = |sanction: &Imposed| match sanction.kind {
-        SanctionKind::Deduction => say!("{points} points taken", points = sanction.points.unwrap_or(0)),
+        SanctionKind::Deduction => deduction(sanction),
         SanctionKind::TimePenalty => {
             say!("{minutes} minutes less in a coming game", minutes = sanction.minutes.unwrap_or(0))
         }
