@@ -55,6 +55,10 @@ both!(the_other_players_entry_confirms_a_game_or_disputes_it_t47, |club| {
     assert_eq!(settle(&club.again(&ann), "as_entered").refused(403), ["III.2"]);
     let settled = settle(&club.again(&may), "as_disputed").expect(200);
     assert_eq!((&settled["result"], &settled["confirmation"]["state"]), (&json!("black"), &json!("settled")));
+    assert_eq!(settled["ending"], "unstated", "of a win of the other, nobody has said how");
+    let page = Browser::of(&club, &club.again(&ben)).get(&format!("/games/{other}")).text();
+    let became = "A moderator settled it. Entered: White won. Now: Black won.";
+    assert!(page.matches(became).count() == 1 && !page.contains("corrected."), "from what to what, once: {page}");
     assert_eq!(scores(&club, [&ann, &ben]), [Some(100), Some(121)], "as though it had been entered so");
     assert_eq!(settle(&club.again(&may), "as_entered").refused(409), ["II.4"], "once");
 });

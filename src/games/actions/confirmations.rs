@@ -1,6 +1,6 @@
 //! Actions: the players confirm or dispute a game's result (Act II.4, T47).
 
-use rookery_messages::{Message, say};
+use rookery_messages::{Message, Value as Said, say};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -21,6 +21,7 @@ use crate::games::store::{self, Row, confirmations, timed};
 use crate::games::{State, waiting};
 use crate::id::GameId;
 use crate::notify::Topic;
+use crate::ratings::Outcome;
 use crate::sessions;
 
 fn both_say_so() -> Message {
@@ -29,6 +30,27 @@ fn both_say_so() -> Message {
 
 fn settled() -> Message {
     say!("A dispute was settled.")
+}
+
+/// What a moderator settled on, and what stood against it: the result as it was entered, and as its disputer says, who may
+/// say that it was not played.
+fn settled_on(version: Version, entered: Outcome, disputed: Option<Outcome>) -> Message {
+    let word = |outcome: Outcome| Said::word("outcome", outcome);
+    let (entered, disputed) = (word(entered), disputed.map(word));
+    match (version, disputed) {
+        (Version::AsDisputed, Some(after)) => {
+            say!("A moderator settled it. Entered: {before}. Now: {after}.", before = entered, after)
+        }
+        (Version::AsDisputed, None) => {
+            say!("A moderator settled it. Entered: {before}. Now: not played.", before = entered)
+        }
+        (Version::AsEntered, Some(other)) => {
+            say!("A moderator settled it. Disputed: {other}. It stays: {after}.", other, after = entered)
+        }
+        (Version::AsEntered, None) => {
+            say!("A moderator settled it. Disputed: not played. It stays: {after}.", after = entered)
+        }
+    }
 }
 
 fn read(tx: &mut Tx, id: GameId) -> Result<(Row, ConfirmationFacts), Error> {
@@ -150,13 +172,15 @@ impl Action for Settle {
         let (row, said) = read(tx, id)?;
         rules::settlement(&said, by)?;
         let before = stood(&row);
-        store::note_change(tx, id, Word::GameDisputeSettled, by.person(), &settled(), [&before, &before])?;
+        let disputed = confirmations::claim(tx.db, id)?.and_then(Claim::result);
+        let why = settled_on(version, row.result, disputed);
+        store::note_change(tx, id, Word::GameDisputeSettled, by.person(), &why, [&before, &before])?;
         let record =
             Record::of(Word::GameDisputeSettled, id.subject(), json!({ "version": version, "result": row.result }));
         match version {
             Version::AsDisputed => {
                 record.logged(tx, by)?;
-                correct_as_disputed(tx, &row, by, settled())
+                correct_as_disputed(tx, &row, by, why)
             }
             Version::AsEntered => {
                 let players = row.players();
@@ -175,7 +199,7 @@ fn correct_as_disputed(tx: &mut Tx, row: &Row, by: &By, why: Message) -> Result<
     let claim = confirmations::claim(tx.db, row.id)?;
     match claim.and_then(Claim::result) {
         Some(result) => {
-            let ending = rules::ending(row.ending, result);
+            let ending = rules::ending(row.ending, row.result, result);
             let ended = Ended { result: Some(result), ending, captures: None };
             perform(tx, by, &CorrectBy(row.id, ended, &Ruling::new(why, "II.4")))?;
         }

@@ -333,6 +333,9 @@ pub(crate) async fn game_page(
             let (mut detail, moves) = store::with_moves(db, id)?;
             let veil = Veil::before(db, viewpoint, now)?;
             veil.cover_game(db, &mut detail)?;
+            // That a dispute is settled says what became of the game.
+            let settled = Word::GameDisputeSettled.as_str();
+            detail.changes.dedup_by(|next, last| last.act == settled && next.at == last.at);
             let records = detail.game.state_reason.iter().chain(detail.changes.iter().map(|change| &change.reason));
             let called = Mentioned::default().records(records).called_behind(db, &veil, Dates { zone, language })?;
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;

@@ -204,16 +204,10 @@ pub fn taking_back(said: &ConfirmationFacts, by: &By, now: NaiveDateTime) -> Res
     Ok(())
 }
 
-/// How a game ended that is settled as somebody claims: as it was entered where that fits the result; else nobody has said how.
-pub fn ending(before: Ending, result: Outcome) -> Ending {
-    let drawn = matches!(
-        before,
-        Ending::Stalemate | Ending::DrawAgreed | Ending::Repetition | Ending::FiftyMoves | Ending::DeadPosition
-    );
-    match (result, drawn) {
-        (Outcome::Draw, false) | (Outcome::White | Outcome::Black, true) => Ending::Unstated,
-        _ => before,
-    }
+/// How a game ended that was entered with an ending for one result and is settled with `settled`: the ending was said of that
+/// result alone, so nobody has said how it ended with another.
+pub fn ending(before: Ending, entered: Outcome, settled: Outcome) -> Ending {
+    if settled == entered { before } else { Ending::Unstated }
 }
 
 fn player(said: &ConfirmationFacts, by: &By) -> Result<PersonId, Refusal> {

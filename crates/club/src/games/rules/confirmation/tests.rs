@@ -133,15 +133,16 @@ fn the_one_who_entered_it_takes_it_back_for_a_minute() {
 }
 
 #[test]
-fn an_ending_fits_the_result_that_is_settled() {
-    for (before, result, after) in [
-        (Ending::Resignation, Outcome::Black, Ending::Resignation),
-        (Ending::Checkmate, Outcome::Draw, Ending::Unstated),
-        (Ending::Stalemate, Outcome::White, Ending::Unstated),
-        (Ending::Unstated, Outcome::Black, Ending::Unstated),
-        (Ending::Unstated, Outcome::Draw, Ending::Unstated),
-        (Ending::Repetition, Outcome::Draw, Ending::Repetition),
+fn an_ending_belongs_to_the_result_that_it_was_said_of() {
+    use Outcome::{Black, Draw, White};
+    for (before, entered, settled, after) in [
+        (Ending::Resignation, White, Black, Ending::Unstated),
+        (Ending::Checkmate, White, Draw, Ending::Unstated),
+        (Ending::Stalemate, Draw, White, Ending::Unstated),
+        (Ending::Unstated, White, Black, Ending::Unstated),
+        (Ending::Checkmate, Black, Black, Ending::Checkmate),
+        (Ending::Repetition, Draw, Draw, Ending::Repetition),
     ] {
-        assert_eq!(ending(before, result), after, "{before} {result}");
+        assert_eq!(ending(before, entered, settled), after, "{before} {entered} {settled}");
     }
 }
