@@ -86,6 +86,7 @@ both!(a_session_is_told_by_the_clock_of_now_where_the_zone_was_set_during_it, |c
 
 both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
     let (may, _) = session(&club, &["Ann"]);
+    let chief = club.person("Chief", &[Role::ChiefJustice]);
     let mut desk = Browser::of(&club, &may);
     let csrf = desk.csrf();
     let place = "/sessions/1".to_owned();
@@ -112,6 +113,13 @@ both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
     let page = desk.get(&place).text();
     assert!(page.contains("The session is over.") && !page.contains("id=\"hours\""), "{page}");
     assert!(page.contains(&format!("action=\"{place}/undo\" data-undo=\"60\"")), "and for how long: {page}");
+    for way in ["/today", "/desk"] {
+        let page = desk.get(way).text();
+        let card = between(&page, &format!("action=\"{place}/undo\" data-undo=\"60\""), "</form>");
+        assert!(card.contains("You ended the session.") && card.contains("60 seconds left"), "{way}: {page}");
+        let other = Browser::of(&club, &chief).get(way).text();
+        assert!(!other.contains(&format!("action=\"{place}/undo\"")), "only who ended it: {way}: {other}");
+    }
     let undone = desk.post(&format!("{place}/undo"), &format!("csrf={csrf}"));
     assert_eq!((undone.status, undone.header("location")), (303, Some(place.as_str())), "{}", undone.text());
     let page = desk.get(&place).text();
@@ -126,7 +134,7 @@ both!(a_session_that_is_on_is_changed_and_ended_by_its_page, |club| {
     assert!(again.text().contains("Only a session that is on can be ended"), "{}", again.text());
     club.deliver();
     let news = Browser::of(&club, &may).get("/me/notifications").text();
-    assert!(news.contains("Session over"), "{news}");
+    assert!(news.contains("Session over") && news.contains("Began: "), "{news}");
 });
 
 both!(a_refused_extra_session_says_so_at_the_field_that_is_wrong, |club| {

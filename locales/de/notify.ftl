@@ -185,6 +185,7 @@ told-voided-ask = Stimmt das nicht? Frag die Person, die sie für ungültig erkl
 told-settled-ask = Stimmt das nicht? Auf ihrer Seite steht, was du tun kannst.
 told-voided-ask-online = Stimmt das nicht? Zeig ihre Seite jemandem aus der Moderation, der nicht mitgespielt hat, oder dem Vorsitz. Von dort führt auch ein Weg zum Gericht.
 told-starts-at = Beginn: { $what }
+told-began = Beginn: { $what }
 told-nominations-close-at = Vorschläge bis { $what }
 told-voting-closes-at = Abstimmung bis { $what }
 told-closes-at = Offen bis { $what }

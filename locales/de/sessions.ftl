@@ -41,6 +41,7 @@ session-hours-rule = Die üblichen Zeiten sind eine Hausregel. Der Vorsitz ände
 session-hours-editor = Hausregeln ändern
 session-call-off = Dieses Treffen absagen
 session-by-mistake = Aus Versehen?
+session-you-ended = Du hast das Treffen beendet.
 session-open-boards = { $boards ->
     [one] Ein Brett hat kein Ergebnis.
    *[other] { $boards } Bretter haben kein Ergebnis.

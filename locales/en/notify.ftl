@@ -185,6 +185,7 @@ told-voided-ask = Not right? Ask the one who made it void. Or show its page to a
 told-settled-ask = Is that wrong? Its page says what you can do.
 told-voided-ask-online = Not right? Show its page to a moderator who did not play in it, or to the Chief Justice. The way to the Court is there too.
 told-starts-at = Begins: { $what }
+told-began = Began: { $what }
 told-nominations-close-at = Nominations until { $what }
 told-voting-closes-at = Voting until { $what }
 told-closes-at = Open until { $what }

@@ -41,6 +41,7 @@ session-hours-rule = The usual hours are a house rule. The Chief Justice changes
 session-hours-editor = Change the house rules
 session-call-off = Call this session off
 session-by-mistake = Was that a mistake?
+session-you-ended = You ended the session.
 session-open-boards = { $boards ->
     [one] One board has no result.
    *[other] { $boards } boards have no result.

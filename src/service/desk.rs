@@ -78,6 +78,8 @@ struct DeskPage {
     settle: Vec<ToSettle>,
     /// Games that the reader decided about just now, and can undo that; the last decision first.
     decided: Vec<Decided>,
+    /// The session that the reader ended just now, and for how many seconds they can undo that.
+    ended: Option<(Session, i64)>,
     due: usize,
     lapsed: usize,
     /// Reports that wait for somebody like the reader.
@@ -141,6 +143,7 @@ async fn desk(app: Data<App>, frame: Frame, actor: Actor) -> Result<HttpResponse
                 waiting,
                 settle,
                 decided: just_decided(db, &By::from(&actor), now)?,
+                ended: sessions::pages::just_ended(db, &frame, now)?,
                 due,
                 lapsed,
                 reports,

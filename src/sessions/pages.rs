@@ -338,6 +338,16 @@ fn goes_on(db: &mut Db, frame: &Frame, session: &Session, now: NaiveDateTime) ->
     }
 }
 
+/// The session that the reader ended just now, and for how many seconds they can undo that.
+pub(crate) fn just_ended(db: &mut Db, frame: &Frame, now: NaiveDateTime) -> Result<Option<(Session, i64)>, Error> {
+    if !frame.roles.may_moderate() {
+        return Ok(None);
+    }
+    let Some(session) = store::just_over(db, now)? else { return Ok(None) };
+    let seconds = goes_on(db, frame, &session, now)?;
+    Ok(seconds.map(|seconds| (session, seconds)))
+}
+
 /// The sessions that calendars have, as a reader may know them.
 pub(crate) async fn told(app: &App, reader: Viewpoint) -> Result<Vec<Session>, Error> {
     let now = app.clock.now();

@@ -166,7 +166,9 @@ impl Teller<'_> {
                 _ => self.told(topic, how, said)?,
             };
             let what = if has_a_page { shortened(&what, LONGEST) } else { what };
-            let line = language.word("told", member).with("what", what).to_string();
+            // What is over has begun.
+            let began = *member == "starts_at" && topic == Some(Topic::SessionEnded);
+            let line = language.word("told", if began { "began" } else { *member }).with("what", what).to_string();
             // Who won may be the reader: "you" begins a line then.
             Some(if matches!(how, Format::Claim) { begun(&line) } else { line })
         };

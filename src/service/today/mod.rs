@@ -113,6 +113,8 @@ struct TodayPage {
     entered: Vec<Undoable>,
     /// Games that the reader decided about just now, and can undo that; the last decision first.
     decided: Vec<Decided>,
+    /// The session that the reader ended just now, and for how many seconds they can undo that.
+    ended: Option<(sessions::Session, i64)>,
     /// What the game entered last is worth a cheer for.
     cheer: Option<String>,
     /// Games that somebody else entered for the reader, and disputes that the reader can settle.
@@ -251,6 +253,7 @@ async fn today(
             handle,
             entered,
             decided,
+            ended: sessions::pages::just_ended(db, &frame, now)?,
             cheer: cheered,
             confirm,
             disputed,
