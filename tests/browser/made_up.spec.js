@@ -92,7 +92,7 @@ test('a session, a result and its dispute, a game of chess and a petition in a m
   await told(white);
   await expect(white.getByRole('heading', { level: 1 })).toContainText('1–0');
   await black.goto('/today');
-  await press(black, 'a.button[href$="#answer"]');
+  await press(black, 'a.button[href$="#dispute"]');
   await press(black, 'form[action$="/dispute"] button[value=draw]');
   await chief.goto('/today');
   await press(chief, '#disputes button[value=as_disputed]');

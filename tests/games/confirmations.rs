@@ -169,6 +169,10 @@ both!(pages_ask_each_player_and_a_moderator_what_only_they_can_say_t47, |club| {
     let own = format!("/games/{game}");
     let mine = page(&ann, &own);
     assert!(mine.contains(">Undo</button>") && !page(&ann, "/today").contains("Is that right?"));
+    let form = page(&ben, &own);
+    let form = form.split_once("id=\"dispute\"").expect("where Not right? leads").1;
+    assert!(page(&ben, "/today").contains(&format!("href=\"{own}#dispute\"")));
+    assert!(form.contains("Entered: Ann won with White."), "whose game it is: {form}");
     assert!(!mine.contains("Not right?") && !mine.contains("/objections\""), "one way back at a time: {mine}");
     assert!(page(&ben, "/today").contains("Ann says: you lost"), "{}", page(&ben, "/today"));
     assert!(!page(&ben, &own).contains(">Undo</button>") && page(&ben, &own).contains("/confirmation\""));

@@ -206,7 +206,7 @@ both!(a_game_is_entered_in_two_taps_by_a_player_who_is_there, |club| {
     let oneself = browser.get(&format!("/games/new?opponent={}", ben.id));
     assert!(oneself.status == 200 && oneself.text().contains(&tap), "asked again: {}", oneself.text());
     let result = browser.get(&tap).text();
-    assert!(result.contains("Is that right?") && result.contains("href=\"/games/1#answer\""), "{result}");
+    assert!(result.contains("Is that right?") && result.contains("href=\"/games/1#dispute\""), "{result}");
     let key = between(&result, "name=\"key\" value=\"", "\"").to_owned();
     let black = between(&result, "I had Black", "</fieldset>");
     assert!(between(black, "value=\"win\"", "</button>").contains("+21 points"), "shown before: {black}");
