@@ -255,6 +255,8 @@ both!(a_board_of_who_has_to_play_with_a_clock_has_its_tick_in_place_ii_11, |club
     chief.post("/api/v1/clock_orders", &order).expect(201);
     for (reader, page) in places {
         assert!(ticked(reader, page), "{page}");
+        let why = Browser::of(&club, reader).get(page).text();
+        assert!(why.contains("The Chief Justice ordered a clock for one of these two."), "{page}: {why}");
     }
 });
 
