@@ -84,6 +84,7 @@ game-rematch = Wiederholung
 game-rematch-outcome = Was daraus wurde
 game-rematch-swapped = Die Farben waren getauscht
 game-rematch-exempted = Ich ließ sie ohne die fünf Minuten spielen
+game-rematch-exempted-hint = Eine Wiederholung hat fünf Minuten pro Person, mit Uhr. Hak das an, wenn du sie ohne spielen lässt.
 game-rematch-back = Du kannst es 60 Sekunden lang rückgängig machen.
 game-rematch-record = Eintragen, was daraus wurde
 game-objected-by = Einspruch von { $name }

@@ -84,6 +84,7 @@ game-rematch = Rematch
 game-rematch-outcome = What became of it
 game-rematch-swapped = Colours were changed
 game-rematch-exempted = I let them play without the five minutes each
+game-rematch-exempted-hint = A rematch has five minutes for each player, by the clock. Tick this if you let them play without.
 game-rematch-back = You can undo it for 60 seconds.
 game-rematch-record = Record what became of it
 game-objected-by = Objected: { $name }

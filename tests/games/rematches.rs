@@ -347,6 +347,7 @@ both!(what_became_of_a_rematch_is_chosen_and_nothing_is_so_beforehand, |club| {
         ("&outcome=&result=&ending=", "Choose how the rematch ended."),
         ("&outcome=played&result=&ending=checkmate", "Choose how the game went."),
         ("&outcome=played&result=draw&ending=", "Choose how the game ended."),
+        ("&outcome=played&result=draw&ending=draw_agreed", "A rematch has 5 minutes a player, with a clock."),
     ] {
         let refused = browser.post(&path, &format!("{sent}{fields}"));
         assert_eq!(refused.status, 422);

@@ -421,11 +421,18 @@ pub fn rematch_game(
     let (each, both) = (house.rematch_minutes, 2 * house.rematch_minutes);
     let limited = rematch.clock.is_some() || limit.is_some_and(|limit| limit <= TimeDelta::minutes(both));
     if !limited && !time_exempted {
-        let detail = say!(
-            "A rematch has {each} minutes a player: with a clock, or under a time limit of at most {both} minutes. If its overseer let them play without, say so.",
-            each,
-            both
-        );
+        // Of a time limit speaks only what came with one.
+        let detail = match limit {
+            None => say!(
+                "A rematch has {each} minutes a player, with a clock. Did you let them play without? Then say so.",
+                each
+            ),
+            Some(_) => say!(
+                "A rematch has {each} minutes a player: with a clock, or under a time limit of at most {both} minutes. If its overseer let them play without, say so.",
+                each,
+                both
+            ),
+        };
         return Err(Refusal::field("game.clock", detail).act("I.6"));
     }
     Ok(())
