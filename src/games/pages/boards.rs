@@ -128,14 +128,15 @@ pub fn own_missing(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Vec<
 /// boards without a result: of rounds that could be played (Act 0.6), without those that a ban closed (Act 0.7).
 fn without_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<(Session, NaiveDateTime, Vec<Announced>)>, Error> {
     let Some(session) = sessions::store::just_over(db, now)? else { return Ok(None) };
+    let mut boards = pairs::announced(db, session.id)?;
+    boards.retain(|board| board.black.is_some());
+    if boards.is_empty() {
+        return Ok(None);
+    }
     let Some(overseen) = facts::last_overseen(db, &session, now)? else { return Ok(None) };
     let playable = pairs::rounds_by(db, session.id, overseen)?;
     let played = pairs::played(db, session.id)?;
-    let mut boards = pairs::announced(db, session.id)?;
-    boards.retain(|board| {
-        let is_a_pair = board.black.is_some() && playable.contains(&board.round);
-        is_a_pair && !played.contains_key(&(board.round, board.board))
-    });
+    boards.retain(|board| playable.contains(&board.round) && !played.contains_key(&(board.round, board.board)));
     let players = |board: &Announced| [Some(board.white), board.black].into_iter().flatten();
     let people: Vec<PersonId> = boards.iter().flat_map(players).collect();
     let banned = conduct::store::banned_among(db, &people, overseen)?;
