@@ -334,8 +334,10 @@ pub(crate) async fn game_page(
             let veil = Veil::before(db, viewpoint, now)?;
             veil.cover_game(db, &mut detail)?;
             // That a dispute is settled says what became of the game.
-            let settled = Word::GameDisputeSettled.as_str();
-            detail.changes.dedup_by(|next, last| last.act == settled && next.at == last.at);
+            let (settled, follows) = (Word::GameDisputeSettled.as_str(), [Word::GameCorrected, Word::GameVoided]);
+            let follows = follows.map(Word::as_str);
+            let is_said = |act: &str, before: &str| before == settled && follows.contains(&act);
+            detail.changes.dedup_by(|next, last| next.at == last.at && is_said(&next.act, &last.act));
             let records = detail.game.state_reason.iter().chain(detail.changes.iter().map(|change| &change.reason));
             let called = Mentioned::default().records(records).called_behind(db, &veil, Dates { zone, language })?;
             let objection = detail.objection.map(|objection| objections::one(db, objection)).transpose()?;
