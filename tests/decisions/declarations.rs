@@ -94,7 +94,7 @@ both!(declarations_are_public_and_tell_of_minors_what_the_house_rule_says, |club
     for reader in [&ann, &may] {
         let within = reader.get(&format!("/api/v1/declarations?person={}", ann.id)).expect(200)["items"][0].clone();
         assert_eq!(within["person"], json!({ "id": ann.id, "name": "Ann" }));
-        assert_eq!(within["effect"], "10 points taken");
+        assert_eq!(within["effect"], "10 points taken (0 could be taken: nobody can have fewer than 100)");
     }
     assert_eq!(told(&club, &ann, "declaration.published"), 1, "the accused is told");
 
