@@ -341,6 +341,7 @@ both!(what_became_of_a_rematch_is_chosen_and_nothing_is_so_beforehand, |club| {
     let (form, _) = form.split_once("</form>").unwrap();
     assert_eq!(form.matches("<option value=\"\">Choose</option>").count(), 3, "{form}");
     assert!(!form.contains(" selected"), "{form}");
+    assert!(form.contains("Tick this if you let them play without."), "what the last tick is for: {form}");
     let sent = format!("csrf={}&objection={objection}&white={}&black={}", browser.csrf(), ann.id, ben.id);
     let path = format!("/games/{original}/rematch");
     for (fields, said) in [
