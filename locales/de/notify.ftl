@@ -104,6 +104,7 @@ topic-party-check = Ein Swinger steht im Schach
 topic-party-corrected = Der Schach-Schiedsrichter hat das Brett berichtigt
 topic-table-invited = An einem Tisch ist ein Platz für dich frei
 topic-table-seat-taken = Jemand hat sich an deinen Tisch gesetzt
+topic-table-ready-asked = Eine Partie wartet auf dich: Sag, dass du bereit bist
 topic-table-begun = Eine Partie hat begonnen
 topic-table-your-turn = Du bist dran
 topic-table-time-short = Deine Zeit an einem Tisch wird knapp

@@ -75,6 +75,7 @@ today-tables = Deine Tische
 today-challenged = { $name } möchte mit dir spielen
 today-accept = Annehmen und spielen
 today-your-move = Du bist dran
+today-say-ready = Sag, dass du bereit bist
 today-news = Neues
 today-all-news = Alles Neue
 # Was ein Fall von einem Richter will.

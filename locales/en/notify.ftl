@@ -104,6 +104,7 @@ topic-party-check = A Swinger is in Check
 topic-party-corrected = The Chess-Umpire has corrected the board
 topic-table-invited = A seat is kept for you at a table
 topic-table-seat-taken = Somebody sat down at your table
+topic-table-ready-asked = A game waits for you: say that you are ready
 topic-table-begun = A game has begun
 topic-table-your-turn = It is your turn
 topic-table-time-short = Your time at a table runs short

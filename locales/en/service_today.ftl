@@ -75,6 +75,7 @@ today-tables = Your tables
 today-challenged = { $name } wants to play with you
 today-accept = Accept and play
 today-your-move = Your move
+today-say-ready = Say that you are ready
 today-news = News
 today-all-news = All news
 # What a case asks of a justice.

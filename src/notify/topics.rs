@@ -172,6 +172,7 @@ topics! {
     TableDeclined = "table.declined", about Table;
     TableEnded = "table.ended", about Table;
     TableInvited = "table.invited", about Table, asks Elsewhere;
+    TableReadyAsked = "table.ready_asked", about Table, asks Elsewhere;
     TableResumed = "table.resumed", about Table, told Hurries;
     TableResumesSoon = "table.resumes_soon", about Table, told Hurries, asks Elsewhere;
     TableResumptionAsked = "table.resumption_asked", about Table, asks Elsewhere;

@@ -371,6 +371,11 @@ impl Room {
         self.seated(db, person, is_sitting).await
     }
 
+    /// The tables at which somebody sits whose game has not begun, or is adjourned.
+    pub async fn at_rest(self: &Arc<Room>, db: &Database, person: PersonId) -> Result<Vec<Arc<Live>>, Error> {
+        self.seated(db, person, |_, table| matches!(table.stage, Stage::Open | Stage::Adjourned)).await
+    }
+
     /// The tables that have not begun at which a seat waits for somebody, the last opened first.
     pub fn challenges(&self, person: PersonId) -> Vec<Table> {
         self.unended(|table| table.stage == Stage::Open && table.kept_for(person).is_some())

@@ -6,7 +6,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use rookery_messages::{Message, say};
 use serde_json::Value;
 
-use super::{AnyGame, Person, Seat, Stage, Table};
+use super::{AnyGame, AnyState, Chair, Person, Seat, Stage, Table};
 use crate::error::{Kind, Refusal};
 use crate::fields;
 use crate::id::PersonId;
@@ -245,15 +245,39 @@ pub fn ready(
     let mut asked = taken.iter().filter(|chair| plays(chair.seat));
     let agree = asked.all(|chair| (if chair.seat == seat { ready } else { chair.ready }) == ready);
     let all = agree && usize::try_from(fewest).is_ok_and(|fewest| taken.len() >= fewest);
-    let kept = |chair: &super::Chair| chair.seat < fewest && chair.person.is_none() && chair.invited.is_some();
-    let is_awaited = table.seats.iter().any(kept);
     Ok(match (table.stage, ready, all) {
-        (Stage::Open, true, true) if is_awaited => Next::Wait,
+        (Stage::Open, true, true) if awaits_invited(table, fewest) => Next::Wait,
         (Stage::Open, true, true) => Next::Begin,
         (Stage::Adjourned, true, true) => Next::GoOn,
         (Stage::Playing, false, true) => Next::Adjourn,
         _ => Next::Wait,
     })
+}
+
+/// Whether one of the `fewest` seats that begin a game is kept for somebody who has not sat down.
+fn awaits_invited(table: &Table, fewest: Seat) -> bool {
+    let kept = |chair: &Chair| chair.seat < fewest && chair.person.is_none() && chair.invited.is_some();
+    table.seats.iter().any(kept)
+}
+
+/// Whether others sit with this person, and a game does not begin or go on because they have not said that they are ready: enough sit
+/// there, nobody else is waited for, and another is ready or no seat is empty. `state` is that of a game that has begun.
+pub fn waits_for_ready(table: &Table, game: &dyn AnyGame, state: Option<&dyn AnyState>, person: PersonId) -> bool {
+    let plays = |chair: &&Chair| chair.person.is_some() && state.is_none_or(|state| state.plays(chair.seat));
+    let is_own = |chair: &&Chair| chair.person.as_ref().is_some_and(|seated| seated.id == person);
+    let (own, others): (Vec<&Chair>, Vec<&Chair>) = table.seats.iter().filter(plays).partition(is_own);
+    let is_one_ready = others.iter().any(|chair| chair.ready);
+    let may_go_on = match table.stage {
+        Stage::Open => {
+            let fewest = game.fewest(&table.options);
+            let enough = usize::try_from(fewest).is_ok_and(|fewest| own.len() + others.len() >= fewest);
+            let is_full = table.seats.iter().all(|chair| chair.person.is_some());
+            enough && !awaits_invited(table, fewest) && (is_one_ready || is_full)
+        }
+        Stage::Adjourned => is_one_ready,
+        Stage::Playing | Stage::Ended | Stage::Archived => false,
+    };
+    may_go_on && !others.is_empty() && own.iter().any(|chair| !chair.ready)
 }
 
 /// When those awaited are told that their time runs short: a quarter of it before, and a day at the most.

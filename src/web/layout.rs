@@ -97,14 +97,15 @@ pub struct Waits {
     pub due: usize,
 }
 
-/// A live game that the reader plays, or a challenge to them: its table, what is going on there, and the text that leads to it.
+/// A live game that the reader plays, a game that waits for their *ready*, or a challenge to them: its table, what is going on
+/// there, and the text that leads to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     pub address: String,
     pub said: String,
     pub go: &'static str,
     pub is_challenge: bool,
-    /// Whether it is the reader's turn there.
+    /// Whether it is the reader's turn there, or their *ready* is awaited: Today lists it among what waits.
     pub is_turn: bool,
 }
 

@@ -65,9 +65,11 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
   await black.getByRole('button', { name: 'Accept and play' }).click();
   await consents(black);
   const call = white.locator('#calls a');
-  await expect(call).toContainText('Sofia Marchetti accepted. Your clock runs.');
+  await expect(call).toContainText('Your clock runs: Sofia Marchetti accepted.');
   const { height } = await boxOf(call);
-  expect(Math.round(height), 'one line, as high as a finger needs').toBe(44);
+  expect(Math.round(height), 'as high as a finger needs').toBe(44);
+  const cut = (span) => span.scrollHeight > span.clientHeight || span.scrollWidth > span.clientWidth;
+  expect(await call.locator('span').evaluate(cut), 'all of it is read').toBe(false);
   // Today lists the table itself.
   await white.goto('/today');
   await expect(white.locator(`#waits a[href="${table}"]`)).toBeVisible();

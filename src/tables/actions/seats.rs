@@ -14,7 +14,7 @@ use crate::members;
 use crate::notify::{self, Topic};
 use crate::tables::rules::{self, Next};
 use crate::tables::store::{self, seats};
-use crate::tables::{AnyState, Chair, Kind, Room, Seat, Stage, Table};
+use crate::tables::{AnyGame, AnyState, Chair, Kind, Room, Seat, Stage, Table};
 
 /// Takes a seat: the one asked for, or one that is kept for this person, or the first that is free. Where the game has gained seats on
 /// its way, the one that is meant for them.
@@ -201,6 +201,7 @@ pub(super) fn ready(
         (Next::GoOn, _) => Topic::TableResumed,
         (Next::Wait, Stage::Playing) if asks && changed => Topic::TableAdjournmentAsked,
         (Next::Wait, Stage::Adjourned) if ready && changed => Topic::TableResumptionAsked,
+        (Next::Wait, Stage::Open) if ready => return ask_for_ready(tx, game, &table, person),
         (Next::Wait, _) => return Ok(()),
     };
     if let Some(state) = &state {
@@ -223,6 +224,17 @@ fn unready_who_left(tx: &mut Tx, room: &Room, table: &mut Table, but: PersonId) 
             chair.ready = false;
         }
         seats::set_ready(tx, table, gone, false)?;
+    }
+    Ok(())
+}
+
+/// Tells those whose word alone is missing now that a game waits for them: they may not know that it lapsed while they were gone.
+fn ask_for_ready(tx: &mut Tx, game: &dyn AnyGame, table: &Table, by: PersonId) -> Result<(), Error> {
+    let told = json!({ "table": table.id, "game": table.game, "by": by });
+    for person in table.people().into_iter().filter(|person| *person != by) {
+        if rules::waits_for_ready(table, game, None, person) {
+            notify::enqueue_once(tx, Topic::TableReadyAsked, person, &told)?;
+        }
     }
     Ok(())
 }

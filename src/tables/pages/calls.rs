@@ -1,5 +1,5 @@
-//! Live games and challenges that wait for the reader, shown at the top of every page. A separate page shows the same, and
-//! scripts fetch it.
+//! Live games, games that lack the reader's *ready*, and challenges to them, shown at the top of every page. A separate page shows the
+//! same, and scripts fetch it.
 
 use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
@@ -15,29 +15,50 @@ use crate::error::Error;
 use crate::http::Params;
 use crate::id::PersonId;
 use crate::tables::room::Known;
-use crate::tables::{Stage, Table};
+use crate::tables::{Stage, Table, rules};
 use crate::web::catalogue::Language;
 use crate::web::layout::{About, Call, Frame, render};
 
-/// The most challenges on a page; the games room lists them all.
+/// The most tables on a page that have not begun; the games room lists them all.
 const MOST: usize = 3;
 
 /// Where these lines are fetched again.
 pub const ADDRESS: &str = "/tables/calls";
 
-/// What is going on at the live games of somebody, in a sentence each. Only those who play none read who challenges them: a game
-/// is not disturbed.
+/// What is going on at the live games of somebody, in a sentence each. Only those who play none read who challenges them and
+/// who waits for them to be ready: a game is not disturbed.
 pub(crate) async fn calls(app: &App, person: PersonId, language: Language) -> Result<Vec<Call>, Error> {
     let sittings = app.room.sittings(&app.db, person).await?;
     if sittings.is_empty() {
+        let at_rest = app.room.at_rest(&app.db, person).await?;
+        let unready = at_rest.iter().filter_map(|live| live.read(|known| unready(app, known, person, language)));
         let challenges = app.room.challenges(person).into_iter().filter(|table| !opener(table).is_empty());
-        return Ok(challenges.take(MOST).map(|table| challenge(&table, language)).collect());
+        let challenges = challenges.map(|table| challenge(&table, language));
+        return Ok(unready.chain(challenges).take(MOST).collect());
     }
     Ok(sittings.iter().filter_map(|live| live.read(|known| call(known, person, language))).collect())
 }
 
+fn title(table: &Table, language: Language) -> String {
+    game_page(&table.game).map_or_else(|_| table.game.clone(), |page| page.title(language))
+}
+
+fn unready(app: &App, known: &Known, person: PersonId, language: Language) -> Option<Call> {
+    let table = &known.table;
+    let game = app.room.game(&table.game).ok()?;
+    if !rules::waits_for_ready(table, game, known.state.as_deref(), person) {
+        return None;
+    }
+    let others = table.seats.iter().filter_map(|chair| chair.person.as_ref()).filter(|other| other.id != person);
+    let others: Vec<&str> = others.map(|other| other.name.as_str()).collect();
+    let said = language.t("table-call-ready").with("who", language.listed(&others));
+    let said = said.with("game", title(table, language)).to_string();
+    let address = format!("/tables/{}", table.id);
+    Some(Call { address, said, go: "table-call-ready-go", is_challenge: false, is_turn: true })
+}
+
 fn challenge(table: &Table, language: Language) -> Call {
-    let game = game_page(&table.game).map_or_else(|_| table.game.clone(), |page| page.title(language));
+    let game = title(table, language);
     let said = language.t("table-call-challenge").with("who", opener(table)).with("game", game).to_string();
     Call { address: format!("/tables/{}", table.id), said, go: "table-call-answer", is_challenge: true, is_turn: false }
 }

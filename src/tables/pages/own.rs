@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::id::PersonId;
 use crate::tables::room::Room;
 use crate::tables::store::{self, Filter};
-use crate::tables::{Stage, Table, TableId};
+use crate::tables::{Stage, Table, TableId, rules};
 use crate::web::dates::Dates;
 use crate::web::layout::Frame;
 
@@ -27,9 +27,9 @@ pub struct OwnTable {
     pub pages: String,
     /// Who else sits there.
     pub names: String,
-    /// Where it stands: the reader's turn, another's, or not begun.
+    /// Where it stands: the reader's turn, another's, not begun, or waiting for the reader to be ready.
     pub stands: String,
-    /// Whether it is the reader's turn, and somebody waits for them: nobody does where they practise alone.
+    /// Whether others wait for the reader's move, or for them to be ready; where they practise alone nobody does.
     pub is_my_turn: bool,
     /// Since when it is the reader's turn.
     pub since: Option<String>,
@@ -72,8 +72,13 @@ pub fn own_tables(
                 Stage::Open => Look { small: first(&table), ..Look::default() },
                 _ => room.live(db, table.id)?.read(|known| Look::of(known, Some(person), frame.language, now))?,
             };
-            let is_practice = room.game(&table.game)?.is_practice(&table.options);
-            let is_my_turn = look.is_own_move && !is_practice;
+            let rules_of = room.game(&table.game)?;
+            let is_practice = rules_of.is_practice(&table.options);
+            let is_unready = stage != Stage::Playing
+                && room
+                    .live(db, table.id)?
+                    .read(|known| rules::waits_for_ready(&known.table, rules_of, known.state.as_deref(), person));
+            let is_my_turn = (look.is_own_move && !is_practice) || is_unready;
             let moves = look.moves.filter(|_| !is_practice).map(|(who, since)| (who, dates.lately(&since, &now)));
             let (stands, since) = match moves {
                 Some((_, since)) if is_my_turn => {
@@ -83,6 +88,7 @@ pub fn own_tables(
                 Some((who, since)) => {
                     (frame.t("table-to-move").with("who", who).with("since", since).to_string(), None)
                 }
+                None if is_unready => (frame.t("today-say-ready").to_string(), None),
                 None => (frame.word("table-stage", table.stage).to_string(), None),
             };
             let game = game_page(&table.game)?;

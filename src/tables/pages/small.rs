@@ -13,7 +13,7 @@ use crate::App;
 use crate::error::Error;
 use crate::id::PersonId;
 use crate::tables::room::Known;
-use crate::tables::{Stage, Table};
+use crate::tables::{Stage, Table, rules};
 use crate::web::assets;
 use crate::web::catalogue::Language;
 use crate::web::layout::Frame;
@@ -117,6 +117,8 @@ pub struct Row {
     pub look: Look,
     /// Whether the reader sits there.
     is_own: bool,
+    /// Whether the others wait for the reader to say that they are ready.
+    pub is_unready: bool,
     /// Connections that watch or play.
     pub here: usize,
     /// What the reader may do about a free seat.
@@ -126,6 +128,11 @@ pub struct Row {
 impl Row {
     pub fn is_kept(&self) -> bool {
         self.offer.as_ref().is_some_and(|offer| offer.is_kept)
+    }
+
+    /// Whether the others wait for the reader's move, or for them to be ready.
+    pub fn is_awaited(&self) -> bool {
+        self.look.is_own_move || self.is_unready
     }
 
     pub fn why_not(&self, frame: &Frame) -> Option<String> {
@@ -147,7 +154,7 @@ impl Row {
     }
 }
 
-/// The lines by part, challenges first. In each those come first where the reader has the move, then those where another has it, then
+/// The lines by part, challenges first. In each those come first where the reader is awaited, then those where another has the move, then
 /// the others, what ended last before what ended earlier.
 pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
     let mut parts = ["tables-kept", "tables-own", "tables-free", "tables-played", "tables-waiting", "tables-over"]
@@ -158,7 +165,7 @@ pub fn parts(rows: Vec<Row>) -> Vec<(&'static str, Vec<Row>)> {
         }
     }
     for (_, lines) in &mut parts {
-        lines.sort_by_key(|row| (!row.look.is_own_move, row.look.moves.is_none(), Reverse(row.table.ended_at)));
+        lines.sort_by_key(|row| (!row.is_awaited(), row.look.moves.is_none(), Reverse(row.table.ended_at)));
     }
     parts.into_iter().filter(|(_, lines)| !lines.is_empty()).collect()
 }
@@ -181,9 +188,16 @@ pub(crate) async fn rows(app: &App, frame: &Frame, tables: Vec<Table>) -> Result
             offer,
             look: Look::default(),
             is_own: reader.is_some_and(|reader| table.seat_of(reader).is_some()),
+            is_unready: false,
             here: 0,
             table,
         };
+        if row.is_own && matches!(row.table.stage, Stage::Open | Stage::Adjourned) {
+            let (live, game) = (app.room.open(&app.db, row.table.id).await?, app.room.game(&row.table.game)?);
+            let awaits =
+                |person| live.read(|known| rules::waits_for_ready(&known.table, game, known.state.as_deref(), person));
+            row.is_unready = reader.is_some_and(awaits);
+        }
         if matches!(row.table.stage, Stage::Playing | Stage::Adjourned) {
             let live = app.room.open(&app.db, row.table.id).await?;
             row.here = live.here();
