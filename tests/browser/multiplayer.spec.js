@@ -70,6 +70,11 @@ test('on a phone the board has the width, no edge is cut, and little stands abov
   // Its style too: the links of a page are there before that.
   await expect(page.locator('.men')).toBeVisible();
   await page.waitForLoadState();
+  const top = async () => (await boxOf(page.locator('.men'))).y;
+  const before = await top();
+  const attacked = '<span class="attacked"><strong class="wrong">king attacked</strong></span>';
+  await page.locator('.players li > span:first-of-type').evaluateAll((all, html) => all.forEach((one) => one.insertAdjacentHTML('beforeend', html)), attacked);
+  expect(await top(), 'the board stays where it is').toBe(before);
   const cells = await page.locator('.men .cell').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => [left, right]));
   expect(Math.min(...cells.map(([left]) => left))).toBeGreaterThanOrEqual(2);
   expect(Math.max(...cells.map(([, right]) => right))).toBeLessThanOrEqual(358);

@@ -201,6 +201,28 @@ both!(offers_armies_that_left_and_kings_in_danger_are_shown_and_said, |club| {
     assert!(list.contains("Yellow wins"), "{list}");
 });
 
+both!(who_resigns_out_of_turn_leaves_an_army_that_attacks_nothing_at_once, |club| {
+    let players: [Caller; 3] = people(&club);
+    let [ann, ben, cat] = &players;
+    // When Blue's knight has moved, Yellow's rook attacks Red's king, and it is Yellow's turn.
+    let table = begun(&players, &chosen("std8 1,yR,5,yK/8/8/8/1,bN,5,bK/8/8/rK,7 R aaa- - - 0 0"));
+    for (who, text) in [(ann, "a1-b1"), (ben, "b4-c6")] {
+        does(&club, who, &table, json!({ "kind": "move", "move": text })).expect(200);
+    }
+    let seen = || Browser::of(&club, cat).get(&page(&table)).text();
+    let grey = |seen: &str, army: char| seen.contains(&format!("class=\"army {army} gone\" x="));
+    let before = seen();
+    assert!(before.contains(" danger\" data-square=\"b1\"") && !grey(&before, 'B'), "{before}");
+    assert!(before.contains("<span class=\"attacked\">"), "{before}");
+    does(&club, ben, &table, json!({ "kind": "resign" })).expect(200);
+    let pending = seen();
+    assert!(grey(&pending, 'B') && !grey(&pending, 'R') && pending.contains(" danger\""), "{pending}");
+    does(&club, ann, &table, json!({ "kind": "resign" })).expect(200);
+    let over = seen();
+    assert!(over.contains("Yellow wins") && grey(&over, 'R') && !grey(&over, 'Y'), "{over}");
+    assert!(!over.contains(" danger\"") && !over.contains("class=\"attacked\""), "{over}");
+});
+
 both!(ratings_of_the_games_room_are_pages_too, |club| {
     let players: [Caller; 3] = people(&club);
     let get = |path: &str| club.anyone().send("GET", path, &[("Accept", "text/html")], b"").text();

@@ -217,9 +217,13 @@ pub fn render(seen: &Seen<'_, View>, told: &[BoardEffect]) -> Result<String, Err
         Some((_, mpn)) => Setup::picture(mpn).map_err(Error::internal),
         None => Ok(first.clone()),
     };
-    let setup = after(step)?;
-    let fallen = if step > 0 { fallen(frame, &after(step - 1)?, &setup) } else { Vec::new() };
     let now = step == last;
+    // Who resigns out of turn leaves the board without a step: as it stands now, only the game knows it.
+    let setup = match state.filter(|_| now) {
+        Some(state) => state.game.setup.clone(),
+        None => after(step)?,
+    };
+    let fallen = if step > 0 { fallen(frame, &after(step - 1)?, &setup) } else { Vec::new() };
     let own = seen.view.seat.zip(state).and_then(|(seat, state)| state.colours.get(usize::try_from(seat).ok()?));
     let own = own.map(|&letter| Colour::from(letter));
     let movers = state.filter(|_| now).map_or_else(Vec::new, |state| movers(frame, state, &setup));
