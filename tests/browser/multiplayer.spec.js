@@ -73,7 +73,7 @@ test('on a phone the board has the width, no edge is cut, and little stands abov
   const top = async () => (await boxOf(page.locator('.men'))).y;
   const before = await top();
   const attacked = '<span class="attacked"><strong class="wrong">king attacked</strong></span>';
-  await page.locator('.players li > span:first-of-type').evaluateAll((all, html) => all.forEach((one) => one.insertAdjacentHTML('beforeend', html)), attacked);
+  await page.locator('.players li:has(> .time) > span:first-of-type').evaluateAll((all, html) => all.forEach((one) => one.insertAdjacentHTML('beforeend', html)), attacked);
   expect(await top(), 'the board stays where it is').toBe(before);
   const cells = await page.locator('.men .cell').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect()).map(({ left, right }) => [left, right]));
   expect(Math.min(...cells.map(([left]) => left))).toBeGreaterThanOrEqual(2);

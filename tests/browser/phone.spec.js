@@ -84,6 +84,12 @@ test('of a strip of tabs the one where one is stands clear of the edges', async 
   const strip = await phone.locator('.tabs').boundingBox();
   expect(tab.x).toBeGreaterThan(strip.x + 16);
   expect(tab.x + tab.width).toBeLessThan(strip.x + strip.width - 16);
+  // Those that are scrolled away to the left fade out as those to the right do; at the beginning nothing lies over the first one.
+  const fades = (left) => phone.locator('.tabs').evaluate((all, to) => {
+    all.scrollLeft = to;
+    return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(getComputedStyle(all, '::before').opacity))));
+  }, left);
+  for (const [left, opacity] of [[0, '0'], [60, '1']]) await expect.poll(() => fades(left)).toBe(opacity);
 });
 
 test('a name stays together, and the text of a list ends before its arrow', async ({ browserOf }) => {
