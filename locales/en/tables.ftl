@@ -111,6 +111,7 @@ table-asks-pause = { $asking ->
   }
 table-asks-until = It would go on at this time: { $at }.
 table-resumes = The game is adjourned. It goes on when everybody is ready, by itself at this time: { $at }.
+table-resign-not = No, I play on
 table-at-rest = Until then you can resign or agree on a draw.
 table-no-pause = Play on
 table-decline-pause = No, play on

@@ -126,6 +126,11 @@ impl Part<'_> {
         (self.runs() || self.seen.view.table.stage == Stage::Adjourned) && self.seen.view.seat.is_some()
     }
 
+    /// Whether its game is for points.
+    fn is_rated(&self) -> bool {
+        self.seen.view.table.options_of::<Chess>().is_ok_and(|options| options.rated)
+    }
+
     /// Whether it is the viewer's move.
     fn moves(&self) -> bool {
         self.seen.view.seat.is_some_and(|seat| self.seen.view.turn.contains(&seat))

@@ -129,6 +129,7 @@ both!(a_challenge_stands_first_among_the_tables_and_says_what_is_played, |club| 
     let fields = |rated: &str| format!("minutes=5&increment_seconds=0&rated={rated}&seat=&invite={}", ben.id);
     let form = ann.get("/tables/new/chess").text();
     assert!(form.contains("Just for fun there is no limit."), "{form}");
+    assert!(!form.contains("a few games"), "one a day is no few: {form}");
     let page = opens(&mut Browser::of(&club, &ann), "chess", &fields("yes"));
     let four = opens(&mut Browser::of(&club, &ann), "four", &format!("days=2&seat=&invite={}", ben.id));
     let list = Browser::of(&club, &ben).get("/tables?game=party").text();
