@@ -53,7 +53,10 @@ table-invite = { $others ->
     [one] Für wen der andere Platz freigehalten wird
    *[other] Für wen Plätze freigehalten werden: höchstens so viele, wie es außer deinem gibt. Wähl niemanden, und alle dürfen sich setzen
   }
-table-find = Nach einem Namen suchen
+table-find = { $people ->
+    [one] Nach einem Namen suchen (1 Person)
+   *[other] Nach einem Namen suchen ({ $people } Personen)
+  }
 table-invite-more = Noch jemanden einladen
 table-invite-free = { $seats ->
     [one] Ein Platz ist frei

@@ -53,7 +53,10 @@ table-invite = { $others ->
     [one] Whom the other seat is kept for
    *[other] Whom seats are kept for: at most one for each seat besides yours. Choose nobody, and anybody may sit down
   }
-table-find = Look for a name
+table-find = { $people ->
+    [one] Look for a name (1 person)
+   *[other] Look for a name ({ $people } people)
+  }
 table-invite-more = Invite more people
 table-invite-free = { $seats ->
     [one] One seat is free

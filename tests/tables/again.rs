@@ -30,6 +30,10 @@ both!(a_game_is_played_again_by_a_tap_each_with_the_colours_exchanged, |club| {
     assert!(!browsers[0].get(&page).text().contains("wants to play again"));
     let next = again(&mut browsers[0], &ben);
     assert_ne!(next, other);
+    let limit = "Games for points have a limit each day.";
+    assert!(browsers[1].get(&other).text().contains(limit), "it is for points");
+    let fun = browsers[0].get(&next).text();
+    assert!(fun.contains("The game begins when both are ready.") && !fun.contains(limit), "{fun}");
     assert!(browsers[1].get(&page).text().contains("Ann wants to play again"));
     assert_eq!(again(&mut browsers[1], &ann), next);
     let seen = ann.get(&format!("/api/v1{next}")).expect(200);

@@ -78,4 +78,7 @@ both!(the_form_for_several_promises_no_number_of_seats_and_looks_for_names, |clu
     let form = Browser::of(&club, &ann).get("/tables/new/multiplayer").text();
     assert!(form.contains("at most one for each seat besides yours") && !form.contains("up to 3"), "{form}");
     assert!(form.contains("id=\"open-find\" type=\"search\"") && form.contains("people.js"), "{form}");
+    let people = form.matches("name=\"invite\" value=").count();
+    let said = if people == 1 { "(1 person)".to_owned() } else { format!("({people} people)") };
+    assert!(form.contains(&format!("Look for a name {said}")), "how many they are: {form}");
 });
