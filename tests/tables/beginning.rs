@@ -61,6 +61,9 @@ both!(who_was_ready_long_ago_says_so_again_where_a_game_is_played_at_one_sitting
     assert_eq!((stage(&ann, &live), stage(&ann, &lasting)), (json!("open"), json!("playing")));
     let page = Browser::of(&club, &cat).get(&live).text();
     assert!(page.contains("The game waits for Ann and Ben."), "{page}");
+    for (who, is) in [(&ann, true), (&ben, true), (&cat, false)] {
+        assert_eq!(super::topics(&club, who).iter().any(|topic| topic == "table.ready_asked"), is, "they are told");
+    }
 });
 
 both!(party_chess_begins_with_the_last_whom_its_offices_need, |club| {

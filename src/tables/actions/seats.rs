@@ -14,7 +14,7 @@ use crate::members;
 use crate::notify::{self, Topic};
 use crate::tables::rules::{self, Next};
 use crate::tables::store::{self, seats};
-use crate::tables::{AnyGame, AnyState, Chair, Kind, Room, Seat, Stage, Table};
+use crate::tables::{AnyState, Chair, Kind, Room, Seat, Stage, Table};
 
 /// Takes a seat: the one asked for, or one that is kept for this person, or the first that is free. Where the game has gained seats on
 /// its way, the one that is meant for them.
@@ -201,7 +201,7 @@ pub(super) fn ready(
         (Next::GoOn, _) => Topic::TableResumed,
         (Next::Wait, Stage::Playing) if asks && changed => Topic::TableAdjournmentAsked,
         (Next::Wait, Stage::Adjourned) if ready && changed => Topic::TableResumptionAsked,
-        (Next::Wait, Stage::Open) if ready => return ask_for_ready(tx, game, &table, person),
+        (Next::Wait, Stage::Open) if ready => return ask_for_ready(tx, at, &table, person),
         (Next::Wait, _) => return Ok(()),
     };
     if let Some(state) = &state {
@@ -228,11 +228,14 @@ fn unready_who_left(tx: &mut Tx, room: &Room, table: &mut Table, but: PersonId) 
     Ok(())
 }
 
-/// Tells those whose word alone is missing now that a game waits for them: they may not know that it lapsed while they were gone.
-fn ask_for_ready(tx: &mut Tx, game: &dyn AnyGame, table: &Table, by: PersonId) -> Result<(), Error> {
+/// Tells those whose word alone is missing now that a game waits for them, where they may not know: they have left the table, or it
+/// was opened some time ago, and what they had said has lapsed.
+fn ask_for_ready(tx: &mut Tx, at: &At, table: &Table, by: PersonId) -> Result<(), Error> {
+    let game = at.room.game(&table.game)?;
     let told = json!({ "table": table.id, "game": table.game, "by": by });
+    let (left, is_old) = (at.room.left(table.id, tx.now), tx.now - table.opened_at > rules::WAITS_READY);
     for person in table.people().into_iter().filter(|person| *person != by) {
-        if rules::waits_for_ready(table, game, None, person) {
+        if (is_old || left.contains(&person)) && rules::waits_for_ready(table, game, None, person) {
             notify::enqueue_once(tx, Topic::TableReadyAsked, person, &told)?;
         }
     }
