@@ -114,7 +114,7 @@ table-asks-pause = { $asking ->
   }
 table-asks-until = Weiter ginge es zu dieser Zeit: { $at }.
 table-resumes = Die Partie ist vertagt. Sie geht weiter, wenn alle bereit sind, von selbst zu dieser Zeit: { $at }.
-table-resign-not = Nein, ich spiele weiter
+table-resign-not = Nein, doch nicht
 table-at-rest = Bis dahin könnt ihr aufgeben oder euch auf Remis einigen.
 table-no-pause = Weiterspielen
 table-decline-pause = Nein, weiterspielen
