@@ -454,11 +454,10 @@ test('on a phone a player finds at the board what there is to do, draws with a f
   await white.locator('#resigning summary').tap();
   const sure = white.getByRole('button', { name: 'Yes, resign' });
   await expect(sure).toBeInViewport({ ratio: 1 });
-  const asked = await boxOf(sure);
+  const at = await boxOf(sure);
   for (const part of ['cg-board', '#side-0', '#side-1', '#resigning summary']) {
     const { x, y, width, height } = await boxOf(white.locator(part));
-    const lies = asked.x < x + width && x < asked.x + asked.width && asked.y < y + height && y < asked.y + asked.height;
-    expect(lies, `it covers ${part}`).toBe(false);
+    expect(at.x < x + width && x < at.x + at.width && at.y < y + height && y < at.y + at.height, `it covers ${part}`).toBe(false);
   }
   await white.getByText('No, I play on').tap();
   await expect(sure).toBeHidden();
