@@ -84,6 +84,7 @@ decision-undeclared = Noch nicht bekannt gemacht. Geschieht das bis { $day } nic
 decision-declare = Bekannt machen
 decision-declare-hint-club = Dann können alle im Klub lesen, was warum entschieden wurde. Wen es betrifft, der erfährt es.
 decision-declare-hint-concerned = Der Klub liest dann, was für eine Entscheidung es war, aber keine Namen und keine Gründe. Wen es betrifft, der erfährt es.
+decision-undone-undeclared = Sie gilt nicht mehr. Niemand muss sie bekannt machen.
 decision-needs-none = Alle können sie lesen, wie sie ist.
 decision-before-court = Vor Gericht: { $case }
 decision-appeal-title = Du bist nicht einverstanden?

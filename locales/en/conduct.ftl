@@ -84,6 +84,7 @@ decision-undeclared = Not declared yet. It is undone if that does not happen by 
 decision-declare = Declare it
 decision-declare-hint-club = Everyone in the club can read the decision and its reasons then. Those in it are told.
 decision-declare-hint-concerned = The club can read then what kind of decision it was, but no names and no reasons. Those in it are told.
+decision-undone-undeclared = It does not count any more. Nobody has to declare it.
 decision-needs-none = Everyone can read it as it is.
 decision-before-court = Before the Court: { $case }
 decision-appeal-title = You disagree?

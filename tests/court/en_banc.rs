@@ -220,6 +220,35 @@ both!(en_banc_takes_the_place_of_a_remand_and_of_what_was_made_anew, |club| {
     sound(&club);
 });
 
+both!(a_decision_that_the_court_undid_asks_for_no_declaration_iii_2_4, |club| {
+    let court = Court::opened(&club);
+    let Court { may, ann, .. } = &court;
+    let found = may.decide(&club, ann.id, &[], json!([{ "kind": "deduction", "points": 10 }])).expect(201);
+    let (page, declaration) =
+        (format!("/decisions/{}", found["id"]), format!("/api/v1/decisions/{}/declaration", found["id"]));
+    let number = filed(ann, "decision", &found["id"]);
+    court.hears(&number);
+    court.panel_decides(&number, &json!({ "outcome": "overturn" }));
+    has(&Reader::of(&club, may).reads(&page), &["Nobody has to declare it."]);
+    for path in [page.as_str(), "/decisions", "/today", "/me/deadlines"] {
+        let asks = ["Not declared yet", "Declare it", "Declare the decision"];
+        lacks(&Reader::of(&club, may).reads(path), &asks);
+    }
+    assert_eq!(may.post(&declaration, &json!({})).refused(409), ["III.3.8"]);
+    // Its seven days would be over tomorrow: where the whole Court brings it back, they begin anew.
+    club.set_time("2026-11-12T12:00:00");
+    let court = court.again(&club);
+    court.goes_en_banc(&number, &court.may);
+    decide(&number, &json!({ "outcome": "uphold" }), &court.everybody());
+    club.set_time("2026-11-15T12:00:00");
+    let may = club.again(&court.may);
+    assert_eq!(rookery::conduct::declarations::deadline::run(&club.app.db).unwrap(), 0);
+    assert_eq!(decision(&may, &found), "standing");
+    has(&Reader::of(&club, &may).reads(&page), &["Not declared yet", "19 November 2026", "Declare it"]);
+    may.post(&declaration, &json!({})).expect(200);
+    sound(&club);
+});
+
 /// Eight days on, with what the service does by itself done.
 fn undeclared(club: &Club, court: &Court) -> Court {
     club.set_time("2026-11-13T12:40:01");

@@ -351,16 +351,31 @@ impl Action for ChangeState<'_> {
         effects::settle(tx, id, &|_| Cause { correction: true, ..cause.clone() })?;
         let undone_by = (to != State::Standing).then_some(&cause.text);
         declarations::store::set_undone(tx, &subject(id), undone_by)?;
-        let logged =
+        let mut logged =
             json!({ "decision": id, "before": before.state, "after": to, "cause": cause.text, "acts": cause.acts });
         let mut told = logged.clone();
         told["case"] = json!(case_of(&cause.text));
         let mut of_oneself = told.clone();
         text::set_points(&mut of_oneself, score, ratings::store::score(tx.db, accused)?);
+        if let Some(due_at) = declared_anew(tx, &before, to)? {
+            logged["declaration_due_at"] = json!(due_at);
+        }
         let record = Record::of(Word::DecisionChanged, subject(id), logged).tell_what(Some(accused), of_oneself);
         let record = if before.decider.is_some() { record.tell_what(before.decider, told) } else { record };
         Ok(record.done(()))
     }
+}
+
+/// A decision could not be declared while it was undone: where it comes back undeclared, its days begin anew (Act III.2.4).
+fn declared_anew(tx: &mut Tx, before: &Decision, to: State) -> Result<Option<NaiveDateTime>, Error> {
+    let waits = before.declaration_due_at.is_some() && before.declared_at.is_none();
+    if !waits || before.state.is_to_be_declared() || !to.is_to_be_declared() {
+        return Ok(None);
+    }
+    let house = rulebook::in_force(tx.db, tx.now)?;
+    let due_at = deadline(tx.now.and_utc(), house.declaration_days, house.time_zone).naive_utc();
+    store::set_declaration_due(tx, before.id, due_at)?;
+    Ok(Some(due_at))
 }
 
 /// [`ChangeState`] without an officer: by the Act that its cause names.

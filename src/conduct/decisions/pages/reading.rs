@@ -111,8 +111,8 @@ impl DecisionPage {
     }
 
     fn is_to_be_declared_by_me(&self) -> bool {
-        let waits = self.decision.declared_at.is_none() && self.decision.state != State::Void;
-        waits && self.decision.decider == Some(self.reader) && !self.is_overdue
+        let waits = self.decision.to_be_declared_by().is_some() && !self.is_overdue;
+        waits && self.decision.decider == Some(self.reader)
     }
 
     /// A ban or a step that takes much, which the accused may also petition against.
@@ -130,7 +130,7 @@ async fn page(app: &App, actor: Actor, frame: Frame, id: DecisionId, typed: Type
         let house = rulebook::in_force(db, now)?;
         let (dates, readers) = (Dates { zone: house.time_zone, language: frame.language }, house.reasons_are_for());
         let called = Mentioned::default().decisions([&decision]).called(db, frame.viewpoint, dates, now)?;
-        let is_overdue = decision.declared_at.is_none() && decision.declaration_due_at.is_some_and(|due| due < now);
+        let is_overdue = decision.to_be_declared_by().is_some_and(|due| due < now);
         let open_case = court::store::open_case_about(db, id)?;
         let reader = actor.person;
         Ok(DecisionPage { frame, dates, typed, decision, names, called, reader, readers, is_overdue, open_case })

@@ -146,7 +146,7 @@ pub struct Undeclared {
 pub fn undeclared(db: &mut Db) -> Result<Vec<Undeclared>, Error> {
     Ok(decisions::table
         .filter(decisions::declared_at.is_null().and(decisions::due_at.is_not_null()))
-        .filter(decisions::state.eq_any([State::Standing, State::Suspended]))
+        .filter(decisions::state.eq_any(State::ALL.iter().copied().filter(|state| state.is_to_be_declared())))
         .order((decisions::due_at, decisions::id))
         .select((decisions::id, decisions::decided_by, decisions::due_at.assume_not_null(), decisions::reminders))
         .load(db)?)

@@ -40,6 +40,14 @@ crate::words!(
     }
 );
 
+impl State {
+    /// Whether a decision in it waits for its declaration (T28): one that is undone or replaced needs none, one that the
+    /// Court sent back still does.
+    pub fn is_to_be_declared(self) -> bool {
+        matches!(self, State::Standing | State::Suspended)
+    }
+}
+
 crate::words!(
     /// What is done to the accused.
     SanctionKind {
@@ -247,6 +255,11 @@ impl Decision {
     /// Whether everybody may read it and its reasons (Act III.2.4, T28).
     pub fn is_public(&self) -> bool {
         self.declared_at.is_some()
+    }
+
+    /// By when it is to be declared, if it still is (Act III.2.4, T28).
+    pub fn to_be_declared_by(&self) -> Option<NaiveDateTime> {
+        self.declaration_due_at.filter(|_| self.declared_at.is_none() && self.state.is_to_be_declared())
     }
 
     /// Whether its sanctions work now.

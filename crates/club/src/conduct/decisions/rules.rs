@@ -454,6 +454,10 @@ pub fn declare(
         let detail = say!("This decision is public already.");
         return Err(Refusal::conflict(say!("Declared already"), detail).act("III.2.4"));
     }
+    if matches!(state, State::Overturned | State::Replaced) {
+        let detail = say!("This decision is undone. Nobody has to declare it.");
+        return Err(Refusal::conflict(say!("Nothing to declare"), detail).act("III.3.8"));
+    }
     if state == State::Void || due_at.is_some_and(|due| now > due) {
         let detail = say!("The time to declare it has passed; the penalty is void.");
         return Err(Refusal::conflict(say!("Too late"), detail).act("III.2.4.2"));

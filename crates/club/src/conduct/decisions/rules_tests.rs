@@ -284,6 +284,9 @@ fn the_decider_declares_in_time_that_instant_included_iii_2_4_t2_t28() {
     assert_eq!(declared(MAY, State::Suspended, None, due), Ok(()), "even while under appeal");
     assert_eq!(acts(declared(MAY, State::Standing, None, at("2026-11-13T12:00:01"))), ["III.2.4.2"]);
     assert_eq!(acts(declared(MAY, State::Void, None, due)), ["III.2.4.2"]);
+    for undone in [State::Overturned, State::Replaced] {
+        assert_eq!(acts(declared(MAY, undone, None, due)), ["III.3.8"], "{undone}: nothing is left to declare");
+    }
     assert_eq!(acts(declared(BEN, State::Standing, None, due)), ["III.2.4"]);
     assert_eq!(acts(declared(MAY, State::Standing, Some(now()), due)), ["III.2.4"]);
     assert_eq!(acts(declare(MAY, None, State::Standing, None, None, due)), ["III.2.4"]);
