@@ -241,6 +241,8 @@ both!(who_may_call_nominate_stand_and_vote, |club| {
     let chief = club.again(&voters.chief);
     assert_eq!(chief.post(&format!("{path}/calling_off"), &why).expect(200)["called_off_reason"], why["reason"]);
     assert_eq!(chief.post(&format!("{path}/calling_off"), &why).refused(409), ["III.2.5"]);
+    let page = crate::harness::Browser::of(&club, &chief).get(path.trim_start_matches("/api/v1")).text();
+    assert!(page.contains("Reason: The hall burned down"), "{page}");
     assert_eq!(ann.put(&ballot, &scores).refused(409), ["III.2.5"]);
     let left: i64 = club.write(|tx| Ok(ballots::table.count().get_result(tx.db)?));
     assert_eq!(left, 0);
