@@ -26,7 +26,7 @@ impl Action for LapseRemand {
         let cause = Cause::correction(say!("Case {case}: not made anew in time", case = &case.number), "III.3.8");
         change_state(tx, id, State::Overturned, &cause)?;
         let text = say!("Decision {decision} was not made anew in time and has lapsed.", decision = id.0);
-        docket::notice(tx, case, None, say!("The remanded decision has lapsed"), text)?;
+        docket::notice(tx, case, None, say!("The decision that was sent back has lapsed"), text)?;
         let body = json!({ "decision": id, "judgment": judgment.id });
         Ok(Record::of(Word::CaseRemandLapsed, case.log_subject(), body).done(()))
     }

@@ -140,8 +140,8 @@ fn can(allowed: &[Outcome]) -> Message {
     use Outcome::*;
     match allowed {
         [Answer] => say!("In this matter the Court can answer."),
-        [.., Lift] => say!("The Court can do one of these here: uphold, overturn, remand, shorten, lengthen, lift."),
-        [.., Remand] => say!("In this matter the Court can uphold, overturn, remand."),
+        [.., Lift] => say!("Here the Court can uphold, overturn, send back, shorten, lengthen or lift."),
+        [.., Remand] => say!("Here the Court can uphold, overturn or send back."),
         _ => say!("In this matter the Court can uphold, overturn."),
     }
 }
@@ -246,9 +246,9 @@ impl Particular {
         Some(match self {
             Particular::Replacement => return None,
             Particular::Conditions => {
-                say!("A remand says what to heed when it is decided again: 16 to 4000 characters.")
+                say!("If it is sent back, say what to mind when it is decided again: 16 to 4000 characters.")
             }
-            Particular::Due => say!("A remand says by which day it is decided again."),
+            Particular::Due => say!("If it is sent back, say by which day it is decided again."),
             Particular::Until => say!("A ban that is shortened or lengthened gets a new last day, a Friday."),
         })
     }
