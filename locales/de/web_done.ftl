@@ -12,6 +12,7 @@ done-drafted = Der Entwurf ist gespeichert.
 done-empanelled = Die Richterbank ist benannt.
 done-opened = Die Verhandlung ist eröffnet.
 done-counted = Die Stimmen sind ausgezählt.
+done-no-majority = Die Stimmen sind ausgezählt: Kein Entwurf hat die Mehrheit.
 done-author-named = Es ist benannt, wer die Begründung schreibt.
 done-opinion = Deine Begründung ist veröffentlicht.
 done-joined = Du hast dich angeschlossen.

@@ -12,6 +12,7 @@ done-drafted = The draft is saved.
 done-empanelled = The panel is named.
 done-opened = The hearing is open.
 done-counted = The votes are counted.
+done-no-majority = The votes are counted: no draft has a majority.
 done-author-named = The author is named.
 done-opinion = Your opinion is published.
 done-joined = You have joined the opinion.

@@ -202,6 +202,27 @@ impl Facts {
         self.judgment_in_force().is_some_and(|judgment| judgment.published_at.is_none())
     }
 
+    /// How many let the case in of those who have said something: only justices still in office and without a conflict count.
+    pub fn granting(&self, said: &[(PersonId, bool)]) -> usize {
+        let counts = |person: &PersonId| self.justices.contains(person) && self.conflicts(*person).is_empty();
+        said.iter().filter(|(person, granted)| *granted && counts(person)).count()
+    }
+
+    /// The author of the opinion that is owed, where one was named who is a justice still.
+    pub fn named_author(&self) -> Option<PersonId> {
+        self.judgment_in_force()?.author.filter(|author| self.justices.contains(author))
+    }
+
+    /// The Chief Justice, where it is theirs to name who writes the opinion that is owed: they were of the majority, and
+    /// nobody is named (Act III.3.10).
+    pub fn names_author(&self) -> Result<Option<PersonId>, Error> {
+        let is_open = matches!(self.case.state, State::Decided | State::EnBancDecided);
+        let owed =
+            self.judgment_in_force().filter(|_| is_open && self.opinion_is_owed() && self.named_author().is_none());
+        let majority = owed.map(Judgment::majority).transpose()?.unwrap_or_default();
+        Ok(self.chief_justice.filter(|chief| majority.contains(chief)))
+    }
+
     /// The case as it stands.
     pub fn standing(&self) -> CaseStatus {
         let panel = self.panel();

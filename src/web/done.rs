@@ -27,6 +27,7 @@ crate::words!(
         Empanelled = "empanelled",
         Opened = "opened",
         Counted = "counted",
+        NoMajority = "no_majority",
         AuthorNamed = "author_named",
         Opinion = "opinion",
         Joined = "joined",

@@ -55,6 +55,8 @@ both!(each_step_of_a_case_has_its_day_or_its_deadline, |club| {
     stands(&page(), [asked, let_in, silent, ("past", "Vote|15 Nov 2026"), ("here", "Decided|15 Nov 2026")]);
     has(&page(), &["<dt>Opinion: why it was decided so</dt><dd>by 22 Nov 2026</dd>"]);
     lacks(&page(), &["did not answer by"]);
+    write(&court.again(&club).justices[0], &number, "majority").expect(201);
+    stands(&page(), [asked, let_in, silent, ("past", "Vote|15 Nov 2026"), ("past", "Decided|15 Nov 2026")]);
 });
 
 both!(both_sides_have_spoken_once_the_other_side_has_answered, |club| {

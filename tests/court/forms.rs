@@ -431,7 +431,10 @@ both!(who_is_not_on_the_leaderboard_is_offered_no_petition_that_is_for_its_membe
 
 both!(a_petition_says_who_will_read_it_by_the_house_rules_t42, |club| {
     let court = Court::opened(&club);
-    let (all, few) = ("Everybody can read that there is a case, and what you write.", "a case, but no names.");
+    let (all, few) = (
+        "Everybody can read that there is a case, and what you write.",
+        "It names who judges and who decided, and nobody else.",
+    );
     for (names, told, other) in [(true, all, few), (false, few, all)] {
         club.tells_names(names);
         let page = Reader::of(&club, &court.ann).reads("/cases/new");

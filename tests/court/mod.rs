@@ -1,6 +1,7 @@
 //! The Court of Appeals, from petition to final judgment.
 
 mod appeals;
+mod asked;
 mod course;
 mod docket;
 mod en_banc;

@@ -49,10 +49,8 @@ impl Action for SayOnLeave {
         rules::says_once(me.person, &said)?;
         let house = rulebook::in_force(tx.db, tx.now)?;
         let alone = me.roles.chief_justice && case.state == State::Filed;
-        // Only justices who are still in office and without a conflict count.
-        let counts = |person: &PersonId| facts.justices.contains(person) && facts.conflicts(*person).is_empty();
-        let granting = said.iter().filter(|(person, granted)| *granted && counts(person)).count();
-        let leave_is_enough = rules::is_settled(word.granted, alone, granting + 1, house.leave_justices);
+        let granting = facts.granting(&said) + 1;
+        let leave_is_enough = rules::is_settled(word.granted, alone, granting, house.leave_justices);
         bench::say_on_leave(tx, case.id, me.person, word.granted, &reason)?;
         let next = store::advance(tx, case, step, &Course { leave_is_enough, ..facts.course() })?;
         let body = json!({ "granted": word.granted, "reason": reason });

@@ -37,7 +37,7 @@ use beside::{
     Lifted, Named, Offered, Played, Quoted, changed, games_of, lifted, mentioned, named, offered, owed, played, quoted,
     without_names,
 };
-use course::{Course, Day};
+use course::Course;
 
 #[derive(Template)]
 #[template(path = "court/case.html")]
@@ -61,6 +61,10 @@ pub(super) struct CasePage {
     course: Course,
     /// What the case waits for from the reader.
     asked: Option<Step>,
+    /// Whether the opinion waits for its author to be named.
+    waits_for_author: bool,
+    /// How many free justices have let it in, and how many are enough.
+    let_in: (usize, u32),
     quoted: Vec<Quoted>,
     offered: Offered,
     /// Who presides over the bench that has the case.
@@ -359,35 +363,6 @@ impl CasePage {
         }
     }
 
-    /// A day as the steps of a case have it.
-    fn on(&self, day: &Day) -> String {
-        let short = |at: &NaiveDateTime| self.frame.short(*at, &self.dates.zone);
-        match day {
-            Day::On(at) => short(at),
-            Day::By(at) => self.frame.t("course-by").with("day", short(at)).to_string(),
-            Day::Since(at) => self.frame.t("case-since").with("day", short(at)).to_string(),
-        }
-    }
-
-    /// What the case waits for, told to all who are asked for nothing.
-    fn waits_for(&self) -> Option<&'static str> {
-        use crate::court::State::{
-            Decided, Empanelled, EnBancDecided, EnBancHearing, EnBancRequested, Filed, Final, Granted, Hearing, Moot,
-            Published, Refused, Withdrawn,
-        };
-        match self.view.listed.state {
-            Filed => Some("case-waits-leave"),
-            Granted => Some("case-waits-panel"),
-            Empanelled | Hearing if !self.left.is_empty() => Some("case-waits-seat"),
-            Empanelled => Some("case-waits-hearing"),
-            Hearing | EnBancHearing if self.course.awaits_answer => Some("case-waits-answer"),
-            Hearing | EnBancHearing => Some("case-waits-votes"),
-            Decided | EnBancDecided => Some("case-waits-opinion"),
-            EnBancRequested => Some("case-waits-whole-court"),
-            Refused | Withdrawn | Moot | Published | Final => None,
-        }
-    }
-
     /// When something was, on the club's clock; the day to who is not told times of day.
     fn when(&self, at: &NaiveDateTime) -> String {
         if self.view.is_covered { self.dates.day(at) } else { self.dates.moment(at) }
@@ -442,11 +417,17 @@ pub(super) async fn shown(
         let veil = Veil::before(db, frame.viewpoint, now)?;
         let changed = changed(db, &view, &veil)?;
         let course = Course::of(db, &view, &facts, now)?;
+        let waits_for_author = facts.names_author()?.is_some();
         let asked = match &by {
-            Some(by) => store::next_step::in_case(db, &facts, *by, now)?.or_else(|| owed(&view, by.person)),
+            Some(by) => {
+                let due = || owed(&view, by.person).filter(|step| *step != Step::Publish || !waits_for_author);
+                store::next_step::in_case(db, &facts, *by, now)?.or_else(due)
+            }
             None => None,
         };
-        let zone = rulebook::in_force(db, now)?.time_zone;
+        let said: Vec<(PersonId, bool)> = view.leave.iter().map(|vote| (vote.justice, vote.granted)).collect();
+        let house = rulebook::in_force(db, now)?;
+        let zone = house.time_zone;
         let dates = Dates { zone, language: frame.language };
         let called = match by {
             Some(_) if !view.is_covered => mentioned.called_behind(db, &veil, dates)?,
@@ -471,6 +452,8 @@ pub(super) async fn shown(
             changed,
             course,
             asked,
+            waits_for_author,
+            let_in: (facts.granting(&said), house.leave_justices),
             petitioned: facts.case.ban_term()?.filter(|_| !view.is_covered),
             lifted: if view.is_covered { None } else { lifted(db, &facts)? },
             written: written.map(markdown::to_html),

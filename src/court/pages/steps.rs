@@ -10,7 +10,6 @@ use crate::action::pages::sent;
 use crate::action::{Action, By, Somebody, perform};
 use crate::auth::Actor;
 use crate::conduct::decisions::pages::{finding, sanctions};
-use crate::court::FilingKind;
 use crate::court::actions::{
     AskEnBanc, Author, CastVote, Count, DecideEnBanc, Draft, Effect, Empanel, File, JoinOpinion, NameAuthor,
     OpenHearing, Opinion, Panel, PublishOpinion, Reason, Rule, Ruling, SayOnLeave, Vote, Weighed, Withdraw,
@@ -19,6 +18,7 @@ use crate::court::actions::{
 use crate::court::exhibits::LARGEST;
 use crate::court::rules::docket::Filing;
 use crate::court::rules::verdict::{Disposition, Reading, Replacement};
+use crate::court::{FilingKind, State};
 use crate::error::{Error, Refusal};
 use crate::http::{Body, Form, upload};
 use crate::id::PersonId;
@@ -165,14 +165,12 @@ async fn count(app: &App, actor: Actor, frame: Frame, number: String, fields: Fi
     let (count, by, seen) = (Count(number.clone()), Somebody::from(&actor), fields.text("scores").to_owned());
     let counted = app.db.write(move |tx| {
         let is_as_seen = seen == told(&weigh(tx, &count.0, by)?);
-        if is_as_seen {
-            perform(tx, &By::from(by), &count)?;
-        }
-        Ok(is_as_seen)
+        Ok(if is_as_seen { Some(perform(tx, &By::from(by), &count)?.state) } else { None })
     });
     match counted.await {
-        Ok(true) => Ok(see_done(top_of(&number), Done::Counted)),
-        Ok(false) => case::page(app, Some(actor), frame, number, Typed::again("count", fields)).await,
+        Ok(Some(State::Hearing | State::EnBancHearing)) => Ok(see_done(top_of(&number), Done::NoMajority)),
+        Ok(Some(_)) => Ok(see_done(top_of(&number), Done::Counted)),
+        Ok(None) => case::page(app, Some(actor), frame, number, Typed::again("count", fields)).await,
         Err(error) => case::page(app, Some(actor), frame, number, Typed::refused("count", fields, error)?).await,
     }
 }

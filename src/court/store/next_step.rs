@@ -3,9 +3,9 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use super::super::State;
 use super::super::rules::next_step::{Progress, next_step};
 use super::super::rules::{Participant, Step};
+use super::super::{Awaited, State};
 use super::deadlines::by_case;
 use super::{Facts, docket, facts};
 use crate::action::Somebody;
@@ -29,6 +29,8 @@ pub struct NextStep {
     pub since: NaiveDateTime,
     /// What is due next in the case, from anybody: the step is best taken before.
     pub due_at: Option<NaiveDateTime>,
+    /// Until when the other side can answer: a vote is best cast after that.
+    pub answer_by: Option<NaiveDateTime>,
 }
 
 /// What a justice has to do in all cases, the longest waiting first; of anybody else the deadlines tell.
@@ -53,7 +55,14 @@ pub fn in_all_cases(db: &mut Db, by: Somebody, now: NaiveDateTime) -> Result<Vec
         let facts = facts(db, &number)?;
         if let Some(step) = in_case(db, &facts, by, now)? {
             let case = facts.case;
-            found.push(NextStep { number, title: case.title, step, since: case.state_at, due_at: None });
+            found.push(NextStep {
+                number,
+                title: case.title,
+                step,
+                since: case.state_at,
+                due_at: None,
+                answer_by: None,
+            });
         }
     }
     if found.is_empty() {
@@ -61,8 +70,9 @@ pub fn in_all_cases(db: &mut Db, by: Somebody, now: NaiveDateTime) -> Result<Vec
     }
     let due = by_case(db, now)?;
     for one in &mut found {
-        let in_time = due.get(&one.number).and_then(|due| due.iter().find(|due| !due.overdue));
-        one.due_at = in_time.map(|due| due.due_at);
+        let in_time = || due.get(&one.number).into_iter().flatten().filter(|due| !due.overdue);
+        one.due_at = in_time().next().map(|due| due.due_at);
+        one.answer_by = in_time().find(|due| due.kind == Awaited::Answer).map(|due| due.due_at);
     }
     Ok(found)
 }
@@ -91,6 +101,7 @@ fn progress(db: &mut Db, facts: &Facts, who: &Participant, now: NaiveDateTime) -
         drafts: usize::try_from(drafts).unwrap_or(0),
         voted: cast.contains(&person),
         all_voted: !bench.is_empty() && bench.iter().all(|justice| cast.contains(justice)),
-        author_named: facts.judgment_in_force().is_some_and(|judgment| judgment.author.is_some()),
+        author_named: facts.named_author().is_some(),
+        chief_names: facts.names_author()?.is_some(),
     })
 }

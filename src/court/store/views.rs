@@ -184,7 +184,11 @@ pub fn one(db: &mut Db, number: &str, actor: Option<&Somebody>, now: NaiveDateTi
         BTreeMap::new()
     };
     let names = names(db, people)?;
-    let steps = Step::ALL.iter().copied().filter(|step| rules::may(&facts.standing(), *step, &who).is_ok()).collect();
+    // Nobody says twice whether a case is to be heard.
+    let has_said = leave.iter().any(|vote| vote.justice == who.person);
+    let is_said = |step: Step| has_said && matches!(step, Step::GrantLeave | Step::RefuseLeave);
+    let may = |step: &Step| !is_said(*step) && rules::may(&facts.standing(), *step, &who).is_ok();
+    let steps = Step::ALL.iter().copied().filter(may).collect();
     let mut acts: BTreeSet<String> = deadlines.iter().map(|due| due.act.to_owned()).collect();
     acts.extend(judgments.iter().flat_map(JudgmentView::acts));
     acts.extend(decision.iter().map(|decision| decision.offence.act.clone()));

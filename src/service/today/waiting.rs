@@ -6,11 +6,12 @@ use chrono::NaiveDateTime;
 
 use crate::auth::{Actor, store};
 use crate::conduct::reports;
-use crate::court::rules;
+use crate::court;
+use crate::court::rules::{self, Step};
 use crate::court::store::next_step::{self, NextStep};
 use crate::db::Db;
-use crate::deadlines::Deadline;
 use crate::deadlines::pages::place;
+use crate::deadlines::{Deadline, Kind};
 use crate::elections::{self, Election, Phase};
 use crate::error::Error;
 use crate::games::State;
@@ -105,7 +106,7 @@ pub fn of(
     let mut all = deadlines(db, actor, frame, dates, due, now)?;
     // What is due of a case and asked there is one line, and leads to the step.
     for one in cases(db, actor, frame, dates, now)? {
-        if all.iter().all(|due| due.address != one.address) {
+        if all.iter().all(|due| (&due.address, &due.title) != (&one.address, &one.title)) {
             all.push(one);
         }
     }
@@ -144,28 +145,64 @@ fn deadlines(
     let others: Vec<PersonId> =
         mine().flat_map(|one| &one.persons).copied().filter(|one| *one != actor.person).collect();
     let names: HashMap<PersonId, String> = members::store::names(db, &others)?;
-    let waiting = |one: &Deadline| {
-        let place = place(one)?;
+    let mut waiting = Vec::new();
+    for one in mine() {
+        let Some(place) = place(one) else { continue };
         let people: Vec<&str> = one.persons.iter().filter_map(|person| names.get(person)).map(String::as_str).collect();
         let by = if one.is_today(now, dates.zone) {
             frame.t("me-deadlines-today").with("time", dates.time(&one.told_at(dates.zone))).to_string()
         } else {
             frame.t("me-deadlines-by").with("when", dates.day(&one.due_at)).to_string()
         };
-        let note = if people.is_empty() { by } else { format!("{} · {by}", frame.language.listed(&people)) };
-        let title = frame.word("deadline", one.kind);
+        let people = frame.language.listed(&people);
+        let (title, told) = match one.subject.strip_prefix("case:") {
+            Some(number) if one.kind == Kind::Opinion => opinion(db, actor, frame, number, people)?,
+            Some(number) => (frame.word("deadline", one.kind).to_string(), vec![case(db, number)?, people]),
+            None => (frame.word("deadline", one.kind).to_string(), vec![people]),
+        };
+        let told: Vec<String> = told.into_iter().chain([by]).filter(|words| !words.is_empty()).collect();
         let due_at = Some(one.due_at);
-        Some(Waiting { is_late: one.overdue, due_at, ..Waiting::new(title, note, place.address) })
+        waiting.push(Waiting { is_late: one.overdue, due_at, ..Waiting::new(title, told.join(" · "), place.address) });
+    }
+    Ok(waiting)
+}
+
+/// A case by its number and what it is about.
+fn case(db: &mut Db, number: &str) -> Result<String, Error> {
+    Ok(format!("{number} · {}", court::store::case(db, number)?.title))
+}
+
+/// What a justice has to do about an opinion that is due (Act III.3.10), and in which case: to name who writes it, to wait
+/// for that name, or to write. `others` of the majority may write as well.
+fn opinion(
+    db: &mut Db,
+    actor: &Actor,
+    frame: &Frame,
+    number: &str,
+    others: String,
+) -> Result<(String, Vec<String>), Error> {
+    let chief = court::store::facts(db, number)?.names_author()?;
+    let asked = |step: Step| frame.word("asked", rules::next_step::word(step)).to_string();
+    let (title, who) = match chief {
+        Some(chief) if chief == actor.person => (asked(Step::NameAuthor), String::new()),
+        Some(chief) => {
+            let name = members::store::naming(db, &[chief])?;
+            let waits = frame.t("today-opinion-named-by").with("name", name(chief)).to_string();
+            (frame.word("deadline", Kind::Opinion).to_string(), waits)
+        }
+        None if others.is_empty() => (asked(Step::Publish), others),
+        None => (asked(Step::Publish), frame.t("today-opinion-any").with("names", others).to_string()),
     };
-    Ok(mine().filter_map(waiting).collect())
+    Ok((title, vec![case(db, number)?, who]))
 }
 
 /// Cases that wait for a step of the reader's.
 fn cases(db: &mut Db, actor: &Actor, frame: &Frame, dates: Dates, now: NaiveDateTime) -> Result<Vec<Waiting>, Error> {
     let waiting = |one: NextStep| {
-        let (text, day) = match &one.due_at {
-            Some(due_at) => ("today-case-due", dates.day(due_at)),
-            None => ("today-case-since", dates.day(&one.since)),
+        let (text, day) = match (&one.answer_by, &one.due_at) {
+            (Some(answer_by), _) if one.step == Step::Vote => ("today-case-answer", dates.day(answer_by)),
+            (_, Some(due_at)) => ("today-case-due", dates.day(due_at)),
+            (_, None) => ("today-case-since", dates.day(&one.since)),
         };
         let note = frame.t(text).with("number", &one.number).with("title", &one.title).with("day", day);
         let asked = frame.word("asked", rules::next_step::word(one.step));

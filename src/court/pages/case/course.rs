@@ -5,7 +5,9 @@
 
 use chrono::NaiveDateTime;
 
+use super::CasePage;
 use crate::audit::Word;
+use crate::court::rules::Step;
 use crate::court::store::{self, Case, CaseView, Facts, FilingView};
 use crate::court::{Awaited, FilingKind, State};
 use crate::db::Db;
@@ -40,6 +42,10 @@ pub(super) struct Course {
     pub(super) silent: Option<(PersonId, NaiveDateTime)>,
     /// Whether the hearing waits for the other side's answer.
     pub(super) awaits_answer: bool,
+    /// When the votes were last counted, where no draft had a majority and the bench votes again.
+    pub(super) no_majority: Option<NaiveDateTime>,
+    /// What opening the hearing begins.
+    pub(super) hearing_hint: &'static str,
 }
 
 /// Whether both sides have spoken. Who filed the petition has, by it.
@@ -76,7 +82,14 @@ impl Course {
         let last = |word: Word| taken.iter().rfind(|(one, _)| *one == word).map(|(_, at)| *at);
         let (granted, sides) = (last(Word::CaseGranted), sides(view, facts, now));
         let here = here(view, facts, granted.is_some(), &sides);
-        let is_hearing = here == 2 && matches!(case.state, State::Hearing | State::EnBancHearing);
+        let votes = matches!(case.state, State::Hearing | State::EnBancHearing);
+        let no_majority = last(Word::CaseNoMajority).filter(|at| votes && Some(*at) > last(Word::CaseDecided));
+        let hearing_hint = match &sides {
+            Sides::Heard(_) if case.decider.is_some() => "step-hearing-hint-answered",
+            Sides::Silent(_) => "step-hearing-hint-unanswered",
+            _ => "step-hearing-hint",
+        };
+        let is_hearing = here == 2 && votes;
         Ok(Course {
             here,
             steps: [
@@ -92,7 +105,55 @@ impl Course {
                 _ => None,
             },
             awaits_answer: is_hearing && matches!(sides, Sides::Open(Some(_))),
+            no_majority,
+            hearing_hint,
         })
+    }
+}
+
+/// How far the case is, in words.
+impl CasePage {
+    /// A day as the steps of a case have it.
+    pub(super) fn on(&self, day: &Day) -> String {
+        let short = |at: &NaiveDateTime| self.frame.short(*at, &self.dates.zone);
+        match day {
+            Day::On(at) => short(at),
+            Day::By(at) => self.frame.t("course-by").with("day", short(at)).to_string(),
+            Day::Since(at) => self.frame.t("case-since").with("day", short(at)).to_string(),
+        }
+    }
+
+    /// What the case waits for, told to all who are asked for nothing.
+    pub(super) fn waits_for(&self) -> Option<&'static str> {
+        use State::*;
+        match self.view.listed.state {
+            Filed => Some("case-waits-leave"),
+            Granted => Some("case-waits-panel"),
+            Empanelled | Hearing if !self.left.is_empty() => Some("case-waits-seat"),
+            Empanelled => Some("case-waits-hearing"),
+            Hearing | EnBancHearing if self.course.awaits_answer => Some("case-waits-answer"),
+            Hearing | EnBancHearing => Some("case-waits-votes"),
+            Decided | EnBancDecided if self.waits_for_author => Some("case-waits-author"),
+            Decided | EnBancDecided => Some("case-waits-opinion"),
+            EnBancRequested => Some("case-waits-whole-court"),
+            Refused | Withdrawn | Moot | Published | Final => None,
+        }
+    }
+
+    /// How many justices have let the case in, while more are needed; and whether the reader has.
+    pub(super) fn told_of_leave(&self) -> Option<String> {
+        let (given, needed) = self.let_in;
+        if given == 0 || !matches!(self.view.listed.state, State::Filed | State::Refused) {
+            return None;
+        }
+        let told = self.frame.t("case-let-in-by").with("given", given).with("needed", needed).to_string();
+        let is_own = self.view.leave.iter().any(|vote| vote.granted && Some(vote.justice) == self.reader);
+        Some(if is_own { format!("{} {told}", self.frame.t("case-let-in-own")) } else { told })
+    }
+
+    /// What is said beside the reason for letting a case in: only a refusal needs one.
+    pub(super) fn leave_hint(&self) -> &'static str {
+        if self.may(Step::RefuseLeave) { "step-leave-reason" } else { "step-leave-reason-free" }
     }
 }
 
@@ -150,7 +211,9 @@ fn here(view: &CaseView, facts: &Facts, is_granted: bool, sides: &Sides) -> usiz
         // What goes to the whole Court at once is heard there for the first time.
         State::EnBancHearing if hears && facts.last_judgment().is_none() => 2,
         State::Hearing | State::EnBancRequested | State::EnBancHearing => 3,
-        State::Decided | State::Published | State::EnBancDecided | State::Final => 4,
+        State::Decided | State::EnBancDecided => 4,
+        // With its opinion published the last step is done, too.
+        State::Published | State::Final => 5,
     }
 }
 
@@ -194,7 +257,7 @@ fn judged(facts: &Facts) -> Option<Day> {
 fn voted(facts: &Facts, here: usize, sides: &Sides) -> Option<Day> {
     let case = &facts.case;
     match (here, sides) {
-        (4, _) => judged(facts),
+        (4.., _) => judged(facts),
         // The votes wait for the end of the hearing, too.
         (3, Sides::Heard(Some(at)) | Sides::Silent(at)) => Some(Day::Since(case.state_at.max(*at))),
         (3, Sides::Heard(None) | Sides::Open(_)) => Some(Day::Since(case.state_at)),

@@ -19,6 +19,8 @@ pub struct Progress {
     pub all_voted: bool,
     /// The author of the opinion is named.
     pub author_named: bool,
+    /// The Chief Justice was of the majority and has yet to name the author: others of it wait for that.
+    pub chief_names: bool,
 }
 
 /// What somebody has to do; `None` if the case waits for others, or for nobody.
@@ -36,10 +38,13 @@ pub fn next_step(case: &CaseStatus, who: &Participant, progress: &Progress) -> O
         Empanelled => Step::OpenHearing,
         Hearing | EnBancHearing if progress.drafts == 0 && presides && !progress.awaits_answer => Step::Draft,
         Hearing | EnBancHearing if progress.drafts > 0 && !progress.voted => Step::Vote,
-        Hearing | EnBancHearing if progress.all_voted && presides => Step::Count,
+        // Counted before the other side has answered, which takes a second tap, nobody is asked to.
+        Hearing | EnBancHearing if progress.all_voted && presides && !progress.awaits_answer => Step::Count,
         Hearing | EnBancHearing if progress.unruled => Step::Rule,
         Decided | EnBancDecided if names_author && !progress.author_named => Step::NameAuthor,
-        Decided | EnBancDecided if case.opinion_is_owed && !progress.author_named => Step::Publish,
+        Decided | EnBancDecided if case.opinion_is_owed && !progress.author_named && !progress.chief_names => {
+            Step::Publish
+        }
         EnBancRequested => Step::AcceptEnBanc,
         _ => return None,
     };
@@ -69,6 +74,7 @@ mod tests {
         let all = Progress { all_voted: true, ..voted };
         let said = Progress { said_leave: true, ..nothing };
         let named = Progress { author_named: true, ..nothing };
+        let chief_names = Progress { chief_names: true, ..nothing };
         let unruled = Progress { unruled: true, ..nothing };
         let unanswered = Progress { awaits_answer: true, ..nothing };
         let cases: &[(State, &[Part], Progress, Option<Step>)] = &[
@@ -96,12 +102,15 @@ mod tests {
             (State::Hearing, sitting, voted, None),
             (State::Hearing, presiding, voted, None),
             (State::Hearing, presiding, all, Some(Step::Count)),
+            (State::Hearing, presiding, Progress { awaits_answer: true, ..all }, None),
             (State::Hearing, chief, drafted, None),
             (State::EnBancHearing, sitting, drafted, Some(Step::Vote)),
             (State::Decided, chief, nothing, None),
             (State::Decided, chief_in_majority, nothing, Some(Step::NameAuthor)),
             (State::Decided, &[Part::Justice, Part::Sat, Part::Majority], nothing, Some(Step::Publish)),
             (State::Decided, &[Part::Justice, Part::Sat, Part::Majority], named, None),
+            (State::Decided, &[Part::Justice, Part::Sat, Part::Majority], chief_names, None),
+            (State::Decided, chief_in_majority, chief_names, Some(Step::NameAuthor)),
             (State::EnBancRequested, chief, nothing, Some(Step::AcceptEnBanc)),
             (State::Final, chief, nothing, None),
         ];
