@@ -210,5 +210,6 @@ both!(a_round_is_stayed_away_from_by_one_tap, |club| {
     assert!(ann.get(&place).text().contains("I play"), "one may come back");
     let ended = desk.csrf();
     assert_eq!(desk.post(&format!("{place}/ending"), &format!("csrf={ended}&reason=Too+few+of+us")).status, 303);
-    assert!(desk.get(&place).text().contains("called off"));
+    let over = desk.get(&place).text();
+    assert!(over.contains("called off") && over.contains("Reason: Too few of us"), "{over}");
 });
