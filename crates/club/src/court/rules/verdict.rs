@@ -401,7 +401,7 @@ mod tests {
         let decision = Contested { subject: Subject::Ban, ban: Some(None), has_decision: true };
         let remand = Disposition { conditions: Some("Hear both players first.".into()), ..plain(Outcome::Remand) };
         for (disposition, said) in [
-            (plain(Outcome::Remand), "what to heed"),
+            (plain(Outcome::Remand), "what to mind"),
             (remand, "by which day"),
             (plain(Outcome::Shorten), "new last day"),
         ] {
@@ -438,8 +438,8 @@ mod tests {
         let of = |subject, ban, has_decision| Contested { subject, ban, has_decision };
         for (contested, said, act) in [
             (of(Subject::Question, None, false), "can answer.", "III.3.1"),
-            (of(Subject::Ban, Some(None), true), "uphold, overturn, remand, shorten, lengthen, lift.", "III.3.8"),
-            (of(Subject::Decision, None, true), "can uphold, overturn, remand.", "III.3.8"),
+            (of(Subject::Ban, Some(None), true), "uphold, overturn, send back, shorten, lengthen or lift.", "III.3.8"),
+            (of(Subject::Decision, None, true), "can uphold, overturn or send back.", "III.3.8"),
             (of(Subject::Deduction, None, false), "can uphold, overturn.", "III.3.8"),
         ] {
             let other = if contested.subject == Subject::Question { Outcome::Uphold } else { Outcome::Answer };
