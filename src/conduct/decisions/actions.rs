@@ -366,7 +366,7 @@ impl Action for ChangeState<'_> {
     }
 }
 
-/// A decision could not be declared while it was undone: where it comes back undeclared, its days begin anew (Act III.2.4).
+/// A decision could not be declared while it was undone: where it comes back undeclared, its days begin again (Act III.2.4).
 fn declared_anew(tx: &mut Tx, before: &Decision, to: State) -> Result<Option<NaiveDateTime>, Error> {
     let waits = before.declaration_due_at.is_some() && before.declared_at.is_none();
     if !waits || before.state.is_to_be_declared() || !to.is_to_be_declared() {

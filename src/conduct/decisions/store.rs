@@ -125,7 +125,7 @@ pub fn set_state(tx: &mut Tx, id: DecisionId, to: State, cause: &Message) -> Res
     Ok(())
 }
 
-/// Gives a decision another day by which it is to be declared; its moderator is reminded of that one anew.
+/// Gives a decision another day by which it is to be declared; its moderator is reminded of that one, too.
 pub fn set_declaration_due(tx: &mut Tx, id: DecisionId, due_at: NaiveDateTime) -> Result<(), Error> {
     diesel::update(decisions::table.find(id))
         .set((decisions::due_at.eq(Some(due_at)), decisions::reminders.eq(0_i64)))
