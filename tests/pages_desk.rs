@@ -2,7 +2,8 @@
 
 use diesel::prelude::*;
 use rookery::auth::Role;
-use rookery::db::schema::webhook_deliveries;
+use rookery::db::{Kept, schema::webhook_deliveries};
+use rookery_messages::say;
 use serde_json::json;
 
 use crate::harness::{Browser, Caller, Club};
@@ -421,6 +422,7 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     let id: i64 = webhook.parse().unwrap();
     club.write(move |tx| {
         for (attempt, status) in [(1_i64, 500_i64), (2, 502), (3, 200)] {
+            let why = (status != 200).then(|| Kept::of(say!("answered {status}", status)));
             diesel::insert_into(webhook_deliveries::table)
                 .values((
                     webhook_deliveries::webhook_id.eq(id),
@@ -429,6 +431,7 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
                     webhook_deliveries::attempted_at.eq(tx.now),
                     webhook_deliveries::attempt.eq(attempt),
                     webhook_deliveries::status.eq(status),
+                    webhook_deliveries::error.eq(why),
                 ))
                 .execute(tx.db)?;
         }
@@ -441,7 +444,12 @@ both!(webhooks_are_added_and_ended_on_their_page, |club| {
     assert!(last.contains("it got through. The answer was 200.") && !last.contains("502"), "{page}");
     assert!(page.contains("It begins with https://</"), "what is accepted here: {page}");
     assert!(folded.starts_with("<summary>Earlier attempts: 2</summary>"), "{page}");
-    assert!(folded.contains("500") && folded.contains("502"), "{page}");
+    for status in [500, 502] {
+        assert!(
+            folded.contains(&format!("it did not get through. <span class=\"wrong\">answered {status}</span>")),
+            "{page}"
+        );
+    }
     let changed = host.post(&format!("/administration/webhooks/{webhook}/secret"), &format!("csrf={csrf}"));
     assert!(changed.text().contains("whsec_"));
     host.post(&format!("/administration/webhooks/{webhook}/ending"), &format!("csrf={csrf}"));

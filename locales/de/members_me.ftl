@@ -67,6 +67,7 @@ me-notifications-unread = { $messages ->
    *[other] { $messages } neue
  }
 me-notifications-waiting = { $messages ->
+    [0] keine wartet auf dich
     [one] eine wartet auf dich
    *[other] { $messages } warten auf dich
  }

@@ -44,7 +44,7 @@ host-outbox-given-up = aufgegeben
 host-outbox-settle = { $messages ->
     [one] Eine Nachricht wurde aufgegeben.
    *[other] { $messages } Nachrichten wurden aufgegeben.
- } Behebt, was dazwischenkam. Dann sendet noch einmal, oder legt weg, was niemand braucht.
+ } Behebt, woran es lag. Dann sendet noch einmal, oder legt weg, was niemand braucht.
 host-outbox-again = Noch einmal senden
 host-outbox-away = Weglegen
 host-outbox-error = Was dazwischenkam: { $text }

@@ -22,7 +22,7 @@ board-banned = Hier ist jemand gesperrt. Darum zählt kein Ergebnis.
 board-rematch = Hier wird eine Partie wiederholt. Die Moderation trägt sie als Wiederholung ein.
 board-closed = Hier kann jetzt kein Ergebnis eingetragen werden.
 board-clock = Mit Uhr gespielt.
-board-clock-why = Der Vorsitz hat für eine der beiden Personen eine Uhr angeordnet.
+board-clock-why = Für dieses Brett ist eine Uhr angeordnet.
 today-here = { $people ->
     [0] Noch steht niemand auf der Liste.
     [one] 1 Person ist da.

@@ -67,6 +67,7 @@ me-notifications-unread = { $messages ->
    *[other] { $messages } new
  }
 me-notifications-waiting = { $messages ->
+    [0] none waits for you
     [one] one waits for you
    *[other] { $messages } wait for you
  }

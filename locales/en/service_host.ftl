@@ -44,7 +44,7 @@ host-outbox-given-up = given up
 host-outbox-settle = { $messages ->
     [one] One message was given up.
    *[other] { $messages } messages were given up.
- } Mend what came between. Then send again, or put away what nobody needs.
+ } Put right what stopped them. Then send them again, or put them away if nobody needs them.
 host-outbox-again = Send again
 host-outbox-away = Put away
 host-outbox-error = What came between: { $text }

@@ -22,7 +22,7 @@ board-banned = Somebody here is banned. So no result counts.
 board-rematch = A rematch is played here. A moderator enters it as the rematch.
 board-closed = No result can be entered here now.
 board-clock = Played with a clock.
-board-clock-why = The Chief Justice ordered a clock for one of these two.
+board-clock-why = A clock is ordered for this board.
 today-here = { $people ->
     [0] Nobody is on the register yet.
     [one] 1 person is here.

@@ -129,7 +129,7 @@ export async function callsBeside(page, board, ...others) {
   }, html);
   await calls('');
   const before = await boxOf(page.locator(board));
-  await calls('<p class="call"><a href="/tables"><span>Somebody with a long name accepted. Your clock runs.</span> <b>To the board</b></a></p>');
+  await calls('<p class="call"><a href="/tables"><span>Your clock runs: Somebody with a long name accepted.</span> <b>To the board</b></a></p>');
   const call = page.locator('.call');
   await expect(call).toBeInViewport({ ratio: 1 });
   expect(await boxOf(page.locator(board)), 'the board keeps its room').toEqual(before);

@@ -169,7 +169,7 @@ test('a whole game of chess by touch, against somebody who listens', async ({ br
     // Nor does it with calls of other games above the board, where that is upright.
     for (const calls of height > width ? [0, 2] : [0]) {
       await black.evaluate((count) => {
-        const call = '<p class="call"><a href="/tables"><span>Your turn against somebody with a long name. Your clock runs.</span> <b>Go there</b></a></p>';
+        const call = '<p class="call"><a href="/tables"><span>Your clock runs: your turn against somebody with a long name.</span> <b>Go there</b></a></p>';
         document.getElementById('calls').innerHTML = call.repeat(count);
         scrollTo(0, 0);
       }, calls);

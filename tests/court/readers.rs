@@ -226,7 +226,9 @@ both!(an_opinion_names_no_child_of_the_club_by_handle_or_whole_name, |club| {
     let (_, page) = one.sends(&case, &[&sent[..], &[("names", "letters")]].concat());
     has(&page, &["May heard @A and B, who may play on, as May said.</textarea>", "id=\"opinion-text\""]);
     lacks(&page, &["Your text has"]);
-    has(&page, &["All of the club can read an opinion at once, nobody else."]);
+    has(&page, &["All the world can read an opinion at once."]);
+    club.lets_visitors_read(rookery::auth::Visitors::Leaderboard);
+    has(&one.reads(&case), &["All of the club can read an opinion at once, nobody else."]);
 });
 
 both!(an_opinion_names_nobody_unasked_whom_others_know_by_a_letter, |club| {

@@ -28,10 +28,6 @@ fn both_say_so() -> Message {
     say!("Both players say so.")
 }
 
-fn settled() -> Message {
-    say!("A dispute was settled.")
-}
-
 /// What a moderator settled on, and what stood against it: the result as it was entered, and as its disputer says, who may
 /// say that it was not played.
 fn settled_on(version: Version, entered: Outcome, disputed: Option<Outcome>) -> Message {
@@ -82,7 +78,8 @@ impl Action for Confirm {
             Agreement::AsDisputed => {
                 record(json!({ "result": row.result, "agreed": true })).logged(tx, by)?;
                 // A player has no power over the game: the service carries out what both say.
-                correct_as_disputed(tx, &row, &By::service("II.4"), both_say_so())
+                let disputed = confirmations::claim(tx.db, id)?.and_then(Claim::result);
+                correct_as_disputed(tx, &row, &By::service("II.4"), disputed, both_say_so())
             }
         }
     }
@@ -180,7 +177,7 @@ impl Action for Settle {
         match version {
             Version::AsDisputed => {
                 record.logged(tx, by)?;
-                correct_as_disputed(tx, &row, by, why)
+                correct_as_disputed(tx, &row, by, disputed, why)
             }
             Version::AsEntered => {
                 let players = row.players();
@@ -195,9 +192,14 @@ impl Action for Settle {
 }
 
 /// Makes of a game what its disputer says: another result, or none where it was not played.
-fn correct_as_disputed(tx: &mut Tx, row: &Row, by: &By, why: Message) -> Result<Deed<()>, Error> {
-    let claim = confirmations::claim(tx.db, row.id)?;
-    match claim.and_then(Claim::result) {
+fn correct_as_disputed(
+    tx: &mut Tx,
+    row: &Row,
+    by: &By,
+    result: Option<Outcome>,
+    why: Message,
+) -> Result<Deed<()>, Error> {
+    match result {
         Some(result) => {
             let ending = rules::ending(row.ending, row.result, result);
             let ended = Ended { result: Some(result), ending, captures: None };
@@ -228,7 +230,7 @@ impl Action for Decided {
         if row.state != State::AwaitingConfirmation {
             return Ok(Deed::of_its_parts(()));
         }
-        let moved_on = waiting::moves_on(tx, &row, by, Word::GameConfirmed, &settled())?;
+        let moved_on = waiting::moves_on(tx, &row, by, Word::GameConfirmed, &say!("A dispute was settled."))?;
         Ok(moved_on.map_or(Deed::of_its_parts(()), |record| record.done(())))
     }
 }

@@ -86,7 +86,7 @@ pub struct Missing {
 
 /// Those of the session that was last, by round.
 pub fn missing_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<Missing>, Error> {
-    let Some((session, _, boards)) = without_results(db, now)? else { return Ok(None) };
+    let Some((session, _, boards)) = without_results(db, None, now)? else { return Ok(None) };
     let mut rounds = BTreeMap::new();
     for board in boards {
         *rounds.entry(board.round).or_insert(0) += 1;
@@ -108,11 +108,11 @@ pub struct OwnMissing {
 /// Those of one reader: players enter their own games, afterwards too. Without rematches, which are recorded by who oversees
 /// them (Act I.6).
 pub fn own_missing(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Vec<OwnMissing>, Error> {
-    let Some((session, played_at, boards)) = without_results(db, now)? else { return Ok(Vec::new()) };
-    let rematches = rematches_due(db, session.id)?;
+    let Some((session, played_at, boards)) = without_results(db, Some(me), now)? else { return Ok(Vec::new()) };
+    let rematches = objections::due_by(db, session.starts_at)?;
     let mut own = Vec::new();
     for board in boards {
-        let Some(black) = board.black.filter(|_| board.is_of(&Some(me.0))) else { continue };
+        let Some(black) = board.black else { continue };
         if rematches.contains_key(&Pair::of(board.white.0, black.0)) {
             continue;
         }
@@ -125,11 +125,16 @@ pub fn own_missing(db: &mut Db, me: PersonId, now: NaiveDateTime) -> Result<Vec<
 }
 
 /// The session that was last, until the next one begins, when a game of it counts as played that is entered now, and its
-/// boards without a result: of rounds that could be played (Act 0.6), without those that a ban closed (Act 0.7).
-fn without_results(db: &mut Db, now: NaiveDateTime) -> Result<Option<(Session, NaiveDateTime, Vec<Announced>)>, Error> {
+/// boards without a result, or only those of one player: of rounds that could be played (Act 0.6), without those that a
+/// ban closed (Act 0.7).
+fn without_results(
+    db: &mut Db,
+    only: Option<PersonId>,
+    now: NaiveDateTime,
+) -> Result<Option<(Session, NaiveDateTime, Vec<Announced>)>, Error> {
     let Some(session) = sessions::store::just_over(db, now)? else { return Ok(None) };
     let mut boards = pairs::announced(db, session.id)?;
-    boards.retain(|board| board.black.is_some());
+    boards.retain(|board| board.black.is_some() && only.is_none_or(|player| board.is_of(&Some(player.0))));
     if boards.is_empty() {
         return Ok(None);
     }

@@ -460,7 +460,8 @@ pub(crate) async fn round(app: Data<App>, frame: Frame, which: Path<(SessionId, 
                 && pairs::entered_of(db, session.id, round)?.is_none();
             let is_missing =
                 boards.iter().any(|row| row.black.is_some() && !played.contains_key(&(row.round, row.board)));
-            let late = if is_missing { played_at_afterwards(db, &session, round, now)? } else { None };
+            let is_asked = is_missing && frame.person.is_some();
+            let late = if is_asked { played_at_afterwards(db, &session, round, now)? } else { None };
             let clocked = conduct::store::clock_ordered_among(db, &people, now)?;
             let banned = conduct::store::banned_among(db, &people, late.unwrap_or(now))?;
             let rematches = objections::due_by(db, session.starts_at)?;

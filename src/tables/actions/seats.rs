@@ -228,8 +228,8 @@ fn unready_who_left(tx: &mut Tx, room: &Room, table: &mut Table, but: PersonId) 
     Ok(())
 }
 
-/// Tells those whose word alone is missing now that a game waits for them, where they may not know: they have left the table, or it
-/// was opened some time ago, and what they had said has lapsed.
+/// Tells those whose *ready* alone is missing that a game waits for them. Who is at the table sees it there: only those are told who
+/// have left it, and all where it was opened so long ago that what they had said has lapsed.
 fn ask_for_ready(tx: &mut Tx, at: &At, table: &Table, by: PersonId) -> Result<(), Error> {
     let game = at.room.game(&table.game)?;
     let told = json!({ "table": table.id, "game": table.game, "by": by });

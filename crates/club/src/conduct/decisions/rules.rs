@@ -1,5 +1,7 @@
 //! What may be decided about an offence, and what it comes to, as pure decisions.
 
+mod declaring;
+
 use chrono::{NaiveDate, NaiveDateTime};
 use chrono_tz::Tz;
 use rookery_messages::{Message, Value, say};
@@ -13,6 +15,8 @@ use crate::games::rules::afterwards::Game;
 use crate::id::{GameId, PersonId};
 use crate::members;
 use crate::sessions::calendar::{ban_end, last_instant, local_date};
+
+pub use declaring::declare;
 
 /// The most points that one decision takes.
 pub const POINTS: i64 = 1_000;
@@ -432,37 +436,6 @@ pub fn same_offence<'a>(
         let same_day = known.act == act && day(known.happened_at) == day(happened_at);
         same_game || (same_day && games.is_empty() && known.games.is_empty())
     })
-}
-
-/// Whether a decision can be declared now, and by whom (Act III.2.4, T28).
-pub fn declare(
-    by: PersonId,
-    decider: Option<PersonId>,
-    state: State,
-    declared_at: Option<NaiveDateTime>,
-    due_at: Option<NaiveDateTime>,
-    now: NaiveDateTime,
-) -> Result<(), Refusal> {
-    let Some(decider) = decider else {
-        let detail = say!("All can read a judgment. There is nothing left to declare.");
-        return Err(Refusal::conflict(say!("Nothing to declare"), detail).act("III.2.4"));
-    };
-    if by != decider {
-        return Err(Refusal::forbidden(say!("The moderator who decided it declares it."), "III.2.4"));
-    }
-    if declared_at.is_some() {
-        let detail = say!("This decision is public already.");
-        return Err(Refusal::conflict(say!("Declared already"), detail).act("III.2.4"));
-    }
-    if matches!(state, State::Overturned | State::Replaced) {
-        let detail = say!("This decision is undone. Nobody has to declare it.");
-        return Err(Refusal::conflict(say!("Nothing to declare"), detail).act("III.3.8"));
-    }
-    if state == State::Void || due_at.is_some_and(|due| now > due) {
-        let detail = say!("The time to declare it has passed; the penalty is void.");
-        return Err(Refusal::conflict(say!("Too late"), detail).act("III.2.4.2"));
-    }
-    Ok(())
 }
 
 /// The decision that a ban comes from: `decided` where it comes from one. The Court changes no ban by staff.
