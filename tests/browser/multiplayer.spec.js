@@ -148,7 +148,7 @@ test('on the cross board one plays by touch, the next by keys, and all see it', 
   await square(red, 'e1').tap();
   // A page that does not come is asked for again.
   let lost = false;
-  await watcher.route(`**${table}`, (route) => {
+  await watcher.route((url) => url.pathname === table, (route) => {
     if (lost) return route.fallback();
     lost = true;
     return route.fulfill({ status: 503, body: '' });
