@@ -144,7 +144,7 @@ fn sentence(id: DecisionId, disposition: &Disposition) -> Message {
         (Outcome::Overturn, ..) => say!("Decision {decision} is overturned.", decision),
         (Outcome::Remand, _, Some(due)) => {
             say!(
-                "Decision {decision} is sent back and suspended: it is decided again by {day}, or lapses.",
+                "Decision {decision} is sent back and on hold. It lapses unless it is decided again by {day}.",
                 decision,
                 day = due
             )
