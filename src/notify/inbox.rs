@@ -190,7 +190,7 @@ enum Part {
     Before(Option<i64>),
     /// Those not marked as read.
     Unmarked,
-    /// Of those, what was told to the reader alone and what asks something of many: a small part where much is told to everybody.
+    /// Of those, what was told to the reader alone, and what asks somebody to act: the club's news is left out.
     UnmarkedOwn,
 }
 

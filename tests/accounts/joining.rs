@@ -198,7 +198,7 @@ both!(whom_a_card_is_for_keeps_the_name_that_the_club_has, |club| {
     assert_eq!(joined.status, 303, "{}", joined.text());
     assert_eq!(phone.get("/api/v1/me").json["name"], "Bea Birch");
 
-    // She opens her card again: she is in. Whoever is not signed in reads once that it is over, and where to sign in.
+    // She opens her card again and reads that she is in. Others read once that the code was used, and where to sign in.
     let again = phone.get(&format!("/join?code={card}"));
     assert_eq!(again.status, 200);
     let page = again.text();

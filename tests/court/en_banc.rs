@@ -235,7 +235,7 @@ both!(a_decision_that_the_court_undid_asks_for_no_declaration_iii_2_4, |club| {
         lacks(&Reader::of(&club, may).reads(path), &asks);
     }
     assert_eq!(may.post(&declaration, &json!({})).refused(409), ["III.3.8"]);
-    // Its seven days would be over tomorrow: where the whole Court brings it back, they begin anew.
+    // Its seven days would be over tomorrow. As the whole Court brings it back, it has seven more.
     club.set_time("2026-11-12T12:00:00");
     let court = court.again(&club);
     court.goes_en_banc(&number, &court.may);

@@ -450,7 +450,7 @@ both!(moderators_are_elected_and_appointed_by_pages, |club| {
     let (status, page) = ann.sends(&format!("{election}/nominations"), &[("person", ""), ("statement", "")]);
     assert_eq!(status, 422, "{page}");
     has(&page, &["Choose somebody.", "<a href=\"#nominate-person\">"]);
-    // Today leads there whoever may nominate; the nominee is asked there, and by when.
+    // Today leads those there who may nominate; the nominee is asked there, and by when.
     let way = format!("<a class=\"over\" href=\"{election}\">Election 1</a>");
     has(&ann.reads("/today"), &[&way, "nominations are open · by "]);
     let mut ben = Reader::of(&club, &court.ben);

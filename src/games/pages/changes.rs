@@ -15,6 +15,7 @@ use super::viewer::game_page;
 use crate::App;
 use crate::action::pages::sent;
 use crate::action::{Action, By, Deed, perform, performed};
+use crate::audit::Word;
 use crate::auth::Actor;
 use crate::db::{Db, Tx};
 use crate::error::{Error, Refusal};
@@ -218,7 +219,13 @@ pub fn just_decided(db: &mut Db, by: &By, now: NaiveDateTime) -> Result<Vec<Deci
 
 /// The word of texts for what was decided: `dispute_settled`.
 pub(super) fn act_of(last: LastDecision) -> &'static str {
-    last.act.as_str().rsplit('.').next().unwrap_or_default()
+    match last.act {
+        Word::GameApproved => "approved",
+        Word::GameRefused => "refused",
+        Word::GameCorrected => "corrected",
+        Word::GameDisputeSettled => "dispute_settled",
+        _ => "settled",
+    }
 }
 
 /// What was decided about a game last, and for how many seconds somebody can still undo it; `None` if they cannot.

@@ -333,7 +333,7 @@ pub(crate) async fn game_page(
             let (mut detail, moves) = store::with_moves(db, id)?;
             let veil = Veil::before(db, viewpoint, now)?;
             veil.cover_game(db, &mut detail)?;
-            // That a dispute is settled says what became of the game.
+            // A settled dispute says itself what became of the game: the correction or voiding that followed at once is not listed.
             let (settled, follows) = (Word::GameDisputeSettled.as_str(), [Word::GameCorrected, Word::GameVoided]);
             let follows = follows.map(Word::as_str);
             let is_said = |act: &str, before: &str| before == settled && follows.contains(&act);
